@@ -20,6 +20,8 @@ const anyUpload = unfinishedUpload
 
 const storageUsage = success.extend({
   total: z.int(),
+  /** What was made of videos takes besides that: the versions that are played, and their pictures. */
+  renditions: z.int(),
   /** Null where there is no limit. */
   free: z.int().nullable(),
   clients: z.array(z.object({ id, name: z.string(), bytes: z.int() })),

@@ -19,7 +19,7 @@ import { projectUploads } from './uploads/project-uploads.ts';
 import { makeChosenPoster } from './videos/make-chosen-poster.ts';
 import { processOutdated } from './videos/process-outdated.ts';
 import { processVideo } from './videos/process-video.ts';
-import { cleanUpRenditions } from './videos/renditions.ts';
+import { cleanUpRenditions, measureRenditions } from './videos/renditions.ts';
 import { videoRoutes } from './videos/videos.routes.ts';
 import { queueVideo } from './videos/videos.service.ts';
 
@@ -29,6 +29,7 @@ declare module '#server/job-queue/queues.ts' {
     'process-file': { fileId: number };
     /** Makes a video's proxy and pictures. `isSlow` if it was found to take long. */
     'process-video': { fileId: number; isSlow?: boolean };
+    /** Looks at what an earlier version made of videos: how large it is, and whether it has to be made again. */
     'process-outdated-videos': NoData;
     /** Makes a video's poster anew, from the frame that the studio chose. */
     'make-poster': { fileId: number };
@@ -59,7 +60,13 @@ export const projectsArea = (onCompleted: OnCompleted) =>
         },
       },
       'process-video': { retryLimit: 5, retryDelay: 5, isLong: true, hasSlowLane: true, run: processVideo },
-      'process-outdated-videos': { retryLimit: 3, retryDelay: 60, isLong: true, schedule: nightly('01:30'), run: processOutdated },
+      'process-outdated-videos': {
+        ...{ retryLimit: 3, retryDelay: 60, isLong: true, schedule: nightly('01:30') },
+        run: async (deps) => {
+          await measureRenditions(deps);
+          await processOutdated(deps);
+        },
+      },
       'make-poster': { retryLimit: 5, retryDelay: 5, run: makeChosenPoster },
     },
     personalData: projectsData,

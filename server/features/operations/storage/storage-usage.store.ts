@@ -1,7 +1,8 @@
-import { desc, eq, gt, sql } from 'drizzle-orm';
+import { desc, eq, gt, sql, sum } from 'drizzle-orm';
 import type { Connection } from '#server/db/client.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
+import { videoRenditions } from '#server/db/schema/projects/video-renditions.ts';
 
 const bytes = sql<number>`sum(${projects.storedBytes})`.mapWith(Number);
 
@@ -31,6 +32,12 @@ export async function listLargestClients(db: Connection, limit: number) {
     .from(sums)
     .innerJoin(clients, eq(clients.id, sums.clientId))
     .orderBy(desc(sums.bytes), clients.id);
+}
+
+/** Of everything that was made of videos, also of what is no longer shown. What an earlier version made is measured at night. */
+export async function sumRenditionBytes(db: Connection): Promise<number> {
+  const [row] = await db.select({ bytes: sum(videoRenditions.bytes).mapWith(Number) }).from(videoRenditions);
+  return row?.bytes ?? 0;
 }
 
 export async function sumStoredBytes(db: Connection): Promise<number> {

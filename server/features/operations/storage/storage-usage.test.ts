@@ -1,12 +1,16 @@
+import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { files } from '#server/db/schema/projects/files.ts';
+import { measureRenditions } from '#server/features/projects/videos/renditions.ts';
 import { days } from '#server/shared/clock.ts';
 import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
+import { addRenditions } from '#server/testing/renditions.ts';
 import { runCleanup } from '#server/testing/run-cleanup.ts';
 import { storageKinds, storageSettings } from '#server/testing/storage-kinds.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { begin, sendRest } from '#server/testing/uploads.ts';
+import { createReview } from '#server/testing/versions.ts';
 
 describe.each(storageKinds)('what %s stores', async (kind) => {
   const testApp = await createTestApp({ env: await storageSettings(kind) });
@@ -47,6 +51,17 @@ describe.each(storageKinds)('what %s stores', async (kind) => {
     clock.advance(30 * days);
     await runCleanup(deps, 'files');
     expect(await usage()).toMatchObject({ total: 5, projects: [{ title: 'Reel' }, { title: 'Vlog' }] });
+  });
+
+  test('says what was made of videos, also by an earlier version, once that is measured', async () => {
+    const { version } = await createReview(testApp, { clientId: (await createClient(testApp)).id });
+    const { renditions: before } = await usage();
+    const paths = { proxy: `derived/${version.id}/proxy.mp4`, poster: `derived/${version.id}/lost.jpg` };
+    await addRenditions(testApp, version.id, paths);
+    await deps.storage.write(paths.proxy, Readable.from(['proxy']));
+    expect((await usage()).renditions).toBe(before);
+    await measureRenditions(deps, 1);
+    expect((await usage()).renditions).toBe(before + 5);
   });
 
   test("an erased client's files are deleted from storage after the commit", async () => {

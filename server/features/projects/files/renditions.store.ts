@@ -64,6 +64,17 @@ export async function deleteRenditions(tx: Transaction, paths: string[]) {
   await tx.delete(videoRenditions).where(inArray(path, paths));
 }
 
+/** At most `limit` whose size isn't known, because an earlier version made them. @returns where storage keeps them */
+export async function listUnmeasured(db: Connection, limit: number): Promise<string[]> {
+  const rows = await db.select({ path }).from(videoRenditions).where(isNull(videoRenditions.bytes)).limit(limit);
+  return rows.map((row) => row.path);
+}
+
+/** @param bytes its size */
+export async function recordSize(db: Connection, at: string, bytes: number) {
+  await db.update(videoRenditions).set({ bytes }).where(eq(path, at));
+}
+
 /** Deletes at most `limit` that haven't been in use since a time. @returns where storage keeps them */
 export async function deleteUnused(tx: Transaction, before: Date, limit: number): Promise<string[]> {
   const condition = batchOf(tx, videoRenditions, lte(unusedSince, before), limit);

@@ -6,7 +6,14 @@ import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import { inBatches } from '#server/db/batches.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { deleteRenditions, deleteUnused, insertRenditions, type Rendition } from '#server/features/projects/files/renditions.store.ts';
+import {
+  deleteRenditions,
+  deleteUnused,
+  insertRenditions,
+  listUnmeasured,
+  type Rendition,
+  recordSize,
+} from '#server/features/projects/files/renditions.store.ts';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { deleteAfterCommit } from '#server/uploads/delete-stored-files.ts';
 
@@ -54,6 +61,14 @@ export async function discardRenditions(deps: Deps, tx: Transaction, renditions:
   await deleteRenditions(tx, paths);
   await deleteAfterCommit(deps, tx, paths);
 }
+
+/** Records the sizes of what an earlier version made; of what storage has lost, 0. */
+export const measureRenditions = ({ db, storage }: Deps, batchSize?: number): Promise<void> =>
+  inBatches(async (limit) => {
+    const paths = await listUnmeasured(db, limit);
+    for (const path of paths) await recordSize(db, path, (await storage.size(path)) ?? 0);
+    return paths.length;
+  }, batchSize);
 
 /** Meanwhile, what is being sent or backed up is read to its end, and what is being stored is put into use. */
 const gracePeriod = 1 * days;

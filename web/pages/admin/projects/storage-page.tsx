@@ -25,7 +25,7 @@ interface Row {
 export default function AdminStoragePage() {
   const { data: usage, isError, refetch } = useQuery(query(storageEndpoints.read, {}));
   if (!usage) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading storage..." />;
-  const { total, free, clients, projects, briefs } = usage;
+  const { total, renditions, free, clients, projects, briefs } = usage;
   if (total === 0)
     return (
       <div data-wide className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -46,7 +46,8 @@ export default function AdminStoragePage() {
           <span className="font-bold font-display text-3xl tabular-nums">{formatSize(total)}</span>
           <span className="text-muted">in files{free !== null && `, ${formatSize(free)} free`}</span>
         </p>
-        {free !== null && <Bar share={total / (total + free)} />}
+        {free !== null && <Bar share={(total + renditions) / (total + renditions + free)} />}
+        {renditions > 0 && <p className="text-muted">What was made of videos for playback takes {formatSize(renditions)} more.</p>}
       </div>
       <UnfinishedUploads />
       {briefs.files.length > 0 && <StoredFiles {...briefs} />}
