@@ -59,7 +59,7 @@ declare module '#server/job-queue/queues.ts' {
     'renew-packages': NoData;
     /** An invoice of a project was paid, or no longer is: what was due on signing a proposal begins its project. */
     'follow-payment': { invoiceId: number };
-    /** Whether a project is paid may have changed, or its watermark: processes its drafts again if that has. */
+    /** Whether a project is paid may have changed, or its watermark: processes its drafts again if that has, and updates what is delivered. */
     'update-watermarks': { projectId: number };
   }
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { deliverableEvents, deliverables } from '#server/db/schema/projects/deliverables.ts';
 import { files } from '#server/db/schema/projects/files.ts';
@@ -53,6 +53,18 @@ export async function findDrafted(db: Connection, projectId: number): Promise<Se
     .from(files)
     .where(and(eq(files.projectId, projectId), eq(files.type, 'draft'), isNull(files.deletedAt)));
   return new Set(rows.map(({ id }) => id!));
+}
+
+/** A project's deliverables that have a final file, by their ids: whether one was added after all drafts. */
+export async function findFinals(db: Connection, projectId: number): Promise<Map<number, { isAfterDrafts: boolean }>> {
+  const newest = (type: 'draft' | 'final') => sql`max(${files.id}) filter (where ${files.type} = ${type})`;
+  const rows = await db
+    .select({ id: files.deliverableId, isAfterDrafts: sql<boolean>`coalesce(${newest('final')} > ${newest('draft')}, true)` })
+    .from(files)
+    .where(and(eq(files.projectId, projectId), inArray(files.type, ['draft', 'final']), isNull(files.deletedAt)))
+    .groupBy(files.deliverableId)
+    .having(isNotNull(newest('final')));
+  return new Map(rows.map(({ id, isAfterDrafts }) => [id!, { isAfterDrafts }]));
 }
 
 /** No longer tells a project's client of drafts. */

@@ -8,7 +8,7 @@ import type { ProjectStatus } from '#contract/projects/projects.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { notifyChange } from '#server/db/notify-change.ts';
 import type { Deps } from '#server/deps.ts';
-import type { MovedBy } from '#server/features/projects/projects/move-project.ts';
+import type { MovedBy } from '#server/features/projects/projects/project-activity.store.ts';
 import type { ProjectRow } from '#server/features/projects/projects/projects.store.ts';
 import { insertDeliverableEvents, listDeliverables, updateDeliverables } from './deliverables.store.ts';
 

@@ -1,7 +1,7 @@
 import { isDone } from '#contract/projects/deliverables.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import type { MovedBy } from '#server/features/projects/projects/move-project.ts';
+import type { MovedBy } from '#server/features/projects/projects/project-activity.store.ts';
 import type { ProjectRow } from '#server/features/projects/projects/projects.store.ts';
 import { type DeliverableRow, findDrafted, listDeliverables, updateDeliverables } from './deliverables.store.ts';
 import { recordEvent } from './record-event.ts';

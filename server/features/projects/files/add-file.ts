@@ -25,11 +25,10 @@ export async function addFile(deps: Deps, tx: Transaction, file: NewFile): Promi
   const version = file.type === 'draft' ? await nextVersion(tx, deliverableId!) : null;
   const id = await insertFile(tx, { ...file, deliverableId, version, uploadedAt: now });
   if (file.size) await addStoredBytes(tx, project.id, file.size);
-  if (file.type === 'draft')
-    await recordEvent(deps, tx, project, 'draft', [deliverableId!], file.userId == null ? {} : { userId: file.userId });
+  if (file.type === 'draft') await recordEvent(deps, tx, project, 'draft', [deliverableId!], { userId: file.userId });
   await updateProject(tx, project.id, { updatedAt: now });
   await notifyChange(tx, 'files', project);
-  if (file.type === 'final') await updateDelivery(deps, tx, project);
+  if (file.type === 'final') await updateDelivery(deps, tx, project, { userId: file.userId });
   await notify(deps, tx, project, { ...file, deliverableId });
   return id;
 }

@@ -5,7 +5,7 @@ import { addStoredBytes, notifyOfProject } from '#server/features/projects/proje
 import { updateDelivery } from '#server/features/projects/projects/update-delivery.ts';
 import { announceReview } from '#server/features/projects/review/announce-review.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
-import type { Actor } from '#server/shared/actor.ts';
+import { type Actor, adminIdOf } from '#server/shared/actor.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import type { Viewer } from '#server/shared/callers.ts';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
@@ -24,13 +24,14 @@ export const deleteFile = (deps: Deps, viewer: Viewer, id: number, actor: Actor)
   deps.db.transaction(async (tx) => {
     requirePassword(viewer);
     const { projectId } = await findFileFor(tx, viewer, id);
-    const { clientId } = await lockProjectById(tx, projectId);
+    const project = await lockProjectById(tx, projectId);
     const file = await findFileFor(tx, viewer, id);
     if (!mayDelete(viewer, file)) throw new AppError('forbidden', 'Only the studio can delete this file.');
     if (await isApproved(tx, id)) throw new AppError('conflict', 'This version was approved, so it has to be kept.');
     await updateFile(tx, id, { deletedAt: deps.clock.now() });
+    if (file.type === 'final') await updateDelivery(deps, tx, project, { userId: adminIdOf(actor) });
     await notifyOfProject(tx, 'files', projectId);
-    await recordAudit(tx, { action: 'file.deleted', actor, clientId, target: file.name });
+    await recordAudit(tx, { action: 'file.deleted', actor, clientId: project.clientId, target: file.name });
     await announceReview(deps, tx, projectId);
   });
 
@@ -43,7 +44,7 @@ export const restoreFile = (deps: Deps, viewer: Viewer, id: number, actor: Actor
     const file = await findDeletedFileFor(tx, viewer, id);
     await updateFile(tx, id, { deletedAt: null });
     if (file.video?.status === 'queued' || file.video?.status === 'processing') await deps.jobs.enqueue(tx, 'process-file', { fileId: id });
-    if (file.type === 'final') await updateDelivery(deps, tx, project);
+    if (file.type === 'final') await updateDelivery(deps, tx, project, { userId: adminIdOf(actor) });
     await notifyOfProject(tx, 'files', projectId);
     await recordAudit(tx, { action: 'file.restored', actor, clientId: project.clientId, target: file.name });
   });

@@ -12,6 +12,9 @@ import { firstDeliverable } from '#server/features/projects/deliverables/deliver
 import { hasRendition } from '#server/features/projects/files/renditions.store.ts';
 import { isOpenOnDraft } from '#server/features/projects/review/open-comments.store.ts';
 
+/** An admin or the client; nobody for what happens by itself. */
+export type MovedBy = { userId?: number | null | undefined } | { clientId: number };
+
 /** At most this many of each kind are read, the newest. */
 const activityLimit = 500;
 

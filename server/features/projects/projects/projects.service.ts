@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { lockClient } from '#server/features/accounts/clients/clients.service.ts';
 import { readSettings, studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
-import type { Actor } from '#server/shared/actor.ts';
+import { type Actor, adminIdOf } from '#server/shared/actor.ts';
 import { AppError, invalidField, notFound } from '#server/shared/app-error.ts';
 import { dateIn } from '#server/shared/clock.ts';
 import { assignEditor } from './assign-editor.ts';
@@ -30,6 +30,7 @@ import {
   projectOrders,
   updateProject,
 } from './projects.store.ts';
+import { updateDelivery } from './update-delivery.ts';
 
 export type { ProjectRow } from './projects.store.ts';
 
@@ -155,7 +156,9 @@ export const changeProject = (deps: Deps, id: number, { previousDeadline, ...cha
     if (!isDeadlineAfterStart({ ...project, ...changes })) throw invalidField('deadline', deadlineBeforeStart);
     if (changes.editorId !== undefined) await assignEditor(deps, tx, project, changes.editorId, actor);
     await updateProject(tx, id, { ...changes, updatedAt: deps.clock.now() });
-    if ((changes.watermark ?? project.watermark) !== project.watermark) await deps.jobs.enqueue(tx, 'update-watermarks', { projectId: id });
+    if ((changes.watermark ?? project.watermark) === project.watermark) return;
+    await updateDelivery(deps, tx, project, { userId: adminIdOf(actor) });
+    await deps.jobs.enqueue(tx, 'update-watermarks', { projectId: id });
   });
 
 async function deadlineConflict(tx: Transaction, { title, deadline }: ProjectRow) {

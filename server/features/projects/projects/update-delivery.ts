@@ -1,18 +1,28 @@
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
+import { followFinals } from '#server/features/projects/deliverables/follow-finals.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
-import type { ProjectRow } from './projects.service.ts';
-import { hasFinalFile, updateProject } from './projects.store.ts';
+import type { MovedBy } from './project-activity.store.ts';
+import { hasFinalFile, type ProjectRow, updateProject } from './projects.store.ts';
 
 /**
- * Updates when a project was delivered, after which balances can be due: in final delivery with its first final file, or when it's
- * completed. Archiving keeps the date; reopening the project clears it. The caller holds the project's lock.
+ * Updates what was delivered of a project: for whatever may change it, such as its status, a final file, or a payment that unlocks them.
+ * While it's archived, all stays as it is. The caller holds the project's lock.
  */
-export async function updateDelivery(deps: Deps, tx: Transaction, project: Pick<ProjectRow, 'id' | 'status' | 'deliveredDate'>) {
-  const { id, status } = project;
-  const wasDelivered = project.deliveredDate !== null;
+export async function updateDelivery(deps: Deps, tx: Transaction, project: ProjectRow, by: MovedBy) {
+  if (project.status === 'archived') return;
+  await updateDeliveredDate(deps, tx, project);
+  await followFinals(deps, tx, project, by);
+}
+
+/**
+ * Balances can be due after a project was delivered: in final delivery with its first final file, or when it's completed. Reopening the
+ * project clears the date.
+ */
+async function updateDeliveredDate(deps: Deps, tx: Transaction, { id, status, deliveredDate }: ProjectRow) {
+  const wasDelivered = deliveredDate !== null;
   const isDelivered = status === 'completed' || (status === 'final_delivery' && (wasDelivered || (await hasFinalFile(tx, id))));
-  if (status === 'archived' || isDelivered === wasDelivered) return;
+  if (isDelivered === wasDelivered) return;
   const { today } = await studioToday(tx, deps.clock);
   await updateProject(tx, id, { deliveredDate: isDelivered ? today : null });
   await deps.jobs.enqueue(tx, 'follow-delivery', { projectId: id });

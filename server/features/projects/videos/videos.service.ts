@@ -1,10 +1,13 @@
 import { parseTimecode } from '#contract/projects/timecode.ts';
 import type { Video } from '#contract/projects/videos.ts';
 import type { Transaction } from '#server/db/client.ts';
+import { notifyChange } from '#server/db/notify-change.ts';
 import type { Deps } from '#server/deps.ts';
 import { findFileFor } from '#server/features/projects/files/files.service.ts';
 import { presentVideo } from '#server/features/projects/files/present-video.ts';
-import { notifyOfProject } from '#server/features/projects/projects/projects.store.ts';
+import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';
+import { findProjectById, notifyOfProject } from '#server/features/projects/projects/projects.store.ts';
+import { updateDelivery } from '#server/features/projects/projects/update-delivery.ts';
 import { announceReview } from '#server/features/projects/review/announce-review.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import { invalidField, notFound } from '#server/shared/app-error.ts';
@@ -70,12 +73,15 @@ export async function readWaveform({ db }: Deps, viewer: Reviewer, fileId: numbe
 
 /**
  * Processes the drafts again whose watermark isn't the one that they have now, newest first. What was made without the watermark is no
- * longer played. Also makes open screens read the files again.
+ * longer played. Also updates what is delivered, and makes open screens read the files again.
  */
 export const updateWatermarks = (deps: Deps, projectId: number) =>
   deps.db.transaction(async (tx) => {
+    if (!(await findProjectById(tx, projectId))) return;
     // A conversion that ends at the same time saves its result before this, or sees what this has seen.
-    await notifyOfProject(tx, 'files', projectId);
+    const project = await lockProjectById(tx, projectId);
+    await updateDelivery(deps, tx, project, {});
+    await notifyChange(tx, 'files', project);
     const { studioName } = await readStudio(tx);
     const drafts = await listDraftVideos(tx, projectId);
     const outdated = drafts.filter((video) => video.watermark !== watermarkOf(video, studioName));
