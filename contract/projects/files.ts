@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { selectedIds } from '#contract/shared/bulk.ts';
 import { endpoint } from '#contract/shared/endpoint.ts';
 import { fingerprint, id, instant, lastModified, pathId, singleLine } from '#contract/shared/fields.ts';
 import { pageQuery } from '#contract/shared/paging.ts';
@@ -202,9 +203,10 @@ export const fileEndpoints = {
     method: 'GET',
     path: '/api/projects/:id/finals',
     access: 'viewer',
-    summary: "Downloads all of a project's final files as one ZIP archive.",
+    summary:
+      "Downloads a project's final files as one ZIP archive; of several deliverables each has a folder, and `deliverable` names those that are wanted, separated by commas.",
     params: pathId,
-    query: viewerQuery,
+    query: viewerQuery.extend({ deliverable: selectedIds }),
     response: fileBytes,
   }),
   poster: endpoint({

@@ -5,6 +5,8 @@ import { ZipFile } from 'yazl';
 import type { Storage } from '#server/storage/storage.ts';
 
 interface ZipEntry {
+  /** In which it is; without one, at the top. */
+  folder?: string | undefined;
   name: string;
   /** Where storage keeps it. */
   path: string;
@@ -34,9 +36,9 @@ export async function sendZip(
   const fail = (error: Error) => output.destroy(error);
   zip.on('error', fail);
   output.once('close', () => reading?.destroy());
-  const names = uniqueNames(entries.map((entry) => entry.name.replace(/[\\/:*?"<>|]/g, '_')));
+  const paths = uniquePaths(entries);
   entries.forEach(({ path, size, modifiedAt }, index) => {
-    zip.addReadStreamLazy(names[index]!, { compress: false, size, mtime: modifiedAt }, (done) => {
+    zip.addReadStreamLazy(paths[index]!, { compress: false, size, mtime: modifiedAt }, (done) => {
       storage.read(path).then((stream) => {
         reading = stream.on('error', fail);
         done(null, stream);
@@ -54,13 +56,18 @@ export async function sendZip(
 }
 
 /** The second `Trailer.mov` becomes `Trailer (2).mov`: names needn't be unique, but files that are unpacked must be. */
-function uniqueNames(names: string[]): string[] {
+function uniquePaths(entries: ZipEntry[]): string[] {
   const taken = new Set<string>();
-  return names.map((name) => {
+  return entries.map((entry) => {
+    const folder = entry.folder === undefined ? '' : `${safe(entry.folder).replace(/[. ]+$/, '')}/`;
+    const name = safe(entry.name);
     const [, base = name, extension = ''] = /^(.+?)(\.[^.]*)?$/.exec(name) ?? [];
-    let unique = name;
-    for (let copy = 2; taken.has(unique.toLowerCase()); copy++) unique = `${base} (${copy})${extension}`;
-    taken.add(unique.toLowerCase());
-    return unique;
+    let path = folder + name;
+    for (let copy = 2; taken.has(path.toLowerCase()); copy++) path = `${folder}${base} (${copy})${extension}`;
+    taken.add(path.toLowerCase());
+    return path;
   });
 }
+
+/** Without what Windows and macOS don't allow. Windows drops a dot or space that ends a folder's name. */
+const safe = (name: string) => name.replace(/[\\/:*?"<>|]/g, '_');

@@ -2,7 +2,10 @@ import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { listProtectedProjects } from './paid-projects.store.ts';
 
-/** For what may decide whether a project is paid: its drafts have a watermark until then, and its final files aren't delivered. Open screens learn whether its files are locked. */
+/**
+ * For what may decide whether a project is paid: until then its drafts have a watermark, and its final files aren't delivered. Open screens
+ * learn whether its files are locked.
+ */
 export async function updateWatermarks(
   { jobs }: Deps,
   tx: Transaction,

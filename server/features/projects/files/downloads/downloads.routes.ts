@@ -18,9 +18,9 @@ export function downloadRoutes(api: Api, deps: Deps) {
     sendFile(deps, request, reply, { ...(await playableOf(deps, viewer, params.id)), inline: true }),
   );
 
-  route(api, fileEndpoints.downloadFinals, async ({ params }, { viewer, request, reply }) => {
-    const { title, files } = await finalsOf(deps, viewer, params.id);
-    const entries = files.map(({ name, path, size, uploadedAt }) => ({ name, path, size: size ?? 0, modifiedAt: uploadedAt }));
+  route(api, fileEndpoints.downloadFinals, async ({ params, query }, { viewer, request, reply }) => {
+    const { title, files } = await finalsOf(deps, viewer, params.id, query.deliverable);
+    const entries = files.map(({ folder, name, path, size, uploadedAt }) => ({ folder, name, path, size: size ?? 0, modifiedAt: uploadedAt }));
     const archive = await sendZip(deps, request, reply, title, entries);
     if (request.method === 'GET') await recordDownload(deps, viewer, { projectId: params.id, fileIds: files.map(({ id }) => id) });
     return archive;

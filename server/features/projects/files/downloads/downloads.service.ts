@@ -1,5 +1,6 @@
 import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
+import { listDeliverables } from '#server/features/projects/deliverables/deliverables.store.ts';
 import { isLocked, mayDownload, mayReach, mayWatch } from '#server/features/projects/files/files.policy.ts';
 import { findFileFor } from '#server/features/projects/files/files.service.ts';
 import { type FileRow, listFiles } from '#server/features/projects/files/files.store.ts';
@@ -12,7 +13,7 @@ import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { type Downloader, insertDownloads, wasDownloaded } from './downloads.store.ts';
 
 /** More than one archive is meant for. */
-const finalsLimit = 1000;
+const finalsLimit = 10_000;
 
 interface StoredFile {
   path: string;
@@ -51,17 +52,32 @@ export async function pictureOf({ db }: Deps, viewer: Reviewer, id: number, kind
   return { path, name: `${name}.jpg`, mediaType: 'image/jpeg' };
 }
 
-/** A project's final files that are kept here. @throws AppError not_found, also without any; forbidden while they are locked */
-export async function finalsOf({ db }: Deps, viewer: Viewer, projectId: number) {
+/**
+ * A project's final files that are kept here, in the order of their deliverables: all, or those of some. If it has several deliverables,
+ * each has a folder.
+ * @throws AppError not_found, also without any; forbidden while they are locked
+ */
+export async function finalsOf({ db }: Deps, viewer: Viewer, projectId: number, chosen?: number[]) {
   const project = await findProjectById(db, projectId);
   if (!project || !mayReach(viewer, project)) throw notFound('Project');
-  const files = (await listFiles(db, { projectId, type: 'final', deleted: false, limit: finalsLimit, before: undefined })).filter(
+  const stored = (await listFiles(db, { projectId, type: 'final', deleted: false, limit: finalsLimit, before: undefined })).filter(
     ({ dropboxLink }) => dropboxLink === null,
   );
+  const filesOf = Map.groupBy(stored, ({ deliverableId }) => deliverableId);
+  const all = (await listDeliverables(db, projectId)).filter(({ id, state }) => state !== 'cancelled' || filesOf.has(id));
+  const files = all.flatMap(({ id, title }, index) => {
+    const folder = all.length > 1 ? folderName(title, index, all.length) : undefined;
+    return chosen && !chosen.includes(id) ? [] : (filesOf.get(id) ?? []).map((file) => ({ ...file, folder }));
+  });
   if (!files[0]) throw notFound('Final files');
   await requireUnlocked(db, viewer, files[0]);
-  return { title: project.title, files };
+  const only = chosen?.length === 1 && all.length > 1 ? all.find(({ id }) => id === chosen[0]) : undefined;
+  return { title: only ? `${project.title} - ${only.title}` : project.title, files };
 }
+
+/** The number keeps the studio's order, and apart what is called the same. Short enough for paths on Windows. */
+const folderName = (title: string, index: number, total: number) =>
+  `${String(index + 1).padStart(String(total).length, '0')} ${[...title].slice(0, 60).join('')}`;
 
 /** Says why to the client; invoices are none of a guest's business. */
 async function requireUnlocked(db: Connection, viewer: Reviewer, { type, projectId, project }: FileRow): Promise<void> {
