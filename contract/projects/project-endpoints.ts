@@ -107,8 +107,13 @@ const projectFilter = z.object({
 const ownResponse = success.extend({ project: clientProjectDetail });
 const response = success.extend({ project: adminProjectDetail });
 
-/** With its newest draft, and whether it has invoices that aren't sent. */
-const boardProject = adminProject.extend({ draft: newestDraft.nullable(), hasUnsentInvoices: z.boolean() });
+/** With its newest draft, and what to know before it's delivered. */
+const boardProject = adminProject.extend({
+  draft: newestDraft.nullable(),
+  hasUnsentInvoices: z.boolean(),
+  /** It has several deliverables, and one of them has no final file. */
+  missesFinals: z.boolean(),
+});
 const boardColumn = z.object({ status: projectStatus, total: z.int(), projects: z.array(boardProject) });
 
 export const projectEndpoints = {

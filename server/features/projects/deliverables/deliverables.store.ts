@@ -55,6 +55,11 @@ export async function findDrafted(db: Connection, projectId: number): Promise<Se
   return new Set(rows.map(({ id }) => id!));
 }
 
+/** A column of a query of projects: whether there are several deliverables, and one of them has no final file. */
+export const missesFinals = sql<boolean>`(select coalesce(count(*) > 1 and not bool_and(exists (
+    select 1 from ${files} where ${files.deliverableId} = ${deliverables.id} and ${files.type} = 'final' and ${files.deletedAt} is null)), false)
+  from ${deliverables} where ${deliverables.projectId} = ${projects.id} and ${deliverables.state} <> 'cancelled')`;
+
 /** A project's deliverables that have a final file, by their ids: whether one was added after all drafts. */
 export async function findFinals(db: Connection, projectId: number): Promise<Map<number, { isAfterDrafts: boolean }>> {
   const newest = (type: 'draft' | 'final') => sql`max(${files.id}) filter (where ${files.type} = ${type})`;

@@ -137,15 +137,19 @@ test('a project that goes back keeps what was delivered, and an archived one is 
   expect(await eventsOf(id)).toEqual([delivered, withdrawn]);
 });
 
-test('a film with a new draft after its delivery is delivered by a new final file', async () => {
+test('a film with a new draft after its delivery is delivered by a new final file, or once the draft is deleted', async () => {
   const { id } = await createDelivery();
   await addFinal(id);
-  await post(`projects/${id}/file-links`, { name: 'Draft.mov', type: 'draft', link: 'https://files.example/draft' });
+  const addDraft = () => post(`projects/${id}/file-links`, { name: 'Draft.mov', type: 'draft', link: 'https://files.example/draft' });
+  await addDraft();
   await updateWatermarks(deps, id);
-  const again = 'delivered → editing by the studio';
-  expect(await eventsOf(id)).toEqual([delivered, again]);
+  const reopened = 'delivered → editing by the studio';
+  expect(await eventsOf(id)).toEqual([delivered, reopened]);
   await addFinal(id);
-  expect(await eventsOf(id)).toEqual([delivered, again, 'editing → delivered by the studio']);
+  const again = 'editing → delivered by the studio';
+  expect(await eventsOf(id)).toEqual([delivered, reopened, again]);
+  await remove((await addDraft()).body.file.id);
+  expect(await eventsOf(id)).toEqual([delivered, reopened, again, reopened, again]);
 });
 
 test('a final file that is deleted while the payment arrives is delivered and withdrawn, or never delivered', async () => {

@@ -29,7 +29,7 @@ export const deleteFile = (deps: Deps, viewer: Viewer, id: number, actor: Actor)
     if (!mayDelete(viewer, file)) throw new AppError('forbidden', 'Only the studio can delete this file.');
     if (await isApproved(tx, id)) throw new AppError('conflict', 'This version was approved, so it has to be kept.');
     await updateFile(tx, id, { deletedAt: deps.clock.now() });
-    if (file.type === 'final') await updateDelivery(deps, tx, project, { userId: adminIdOf(actor) });
+    if (file.deliverableId !== null) await updateDelivery(deps, tx, project, { userId: adminIdOf(actor) });
     await notifyOfProject(tx, 'files', projectId);
     await recordAudit(tx, { action: 'file.deleted', actor, clientId: project.clientId, target: file.name });
     await announceReview(deps, tx, projectId);
@@ -44,7 +44,7 @@ export const restoreFile = (deps: Deps, viewer: Viewer, id: number, actor: Actor
     const file = await findDeletedFileFor(tx, viewer, id);
     await updateFile(tx, id, { deletedAt: null });
     if (file.video?.status === 'queued' || file.video?.status === 'processing') await deps.jobs.enqueue(tx, 'process-file', { fileId: id });
-    if (file.type === 'final') await updateDelivery(deps, tx, project, { userId: adminIdOf(actor) });
+    if (file.deliverableId !== null) await updateDelivery(deps, tx, project, { userId: adminIdOf(actor) });
     await notifyOfProject(tx, 'files', projectId);
     await recordAudit(tx, { action: 'file.restored', actor, clientId: project.clientId, target: file.name });
   });

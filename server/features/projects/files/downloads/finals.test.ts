@@ -6,12 +6,12 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { deliverables } from '#server/db/schema/projects/deliverables.ts';
 import { files } from '#server/db/schema/projects/files.ts';
-import { createClient, createProject } from '#server/testing/factories.ts';
+import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 
 const testApp = await createTestApp();
-const { db, deps } = testApp;
+const { call, db, deps } = testApp;
 const client = await createClient(testApp);
 const stranger = await createClient(testApp);
 const folder = temporaryDirectory();
@@ -93,4 +93,22 @@ test('a project with one deliverable has no folders, also when all others were c
   expect((await download(id, `?deliverable=${ids[0]}`)).bytes).toEqual(bytes);
   await db.insert(deliverables).values({ projectId: id, title: 'Dropped', position: 1, state: 'cancelled' });
   expect((await download(id)).bytes).toEqual(bytes);
+});
+
+test('the board says which project misses a final file of one of several deliverables', async () => {
+  const cookie = await ownerCookie(testApp);
+  const { id, deliverables: ids } = await createCampaign(['Cutdown', 'Teaser']);
+  const { id: single } = await createCampaign([]);
+  const missing = async () => {
+    const { columns } = (await call('GET', '/api/admin/projects/board', { cookie })).body;
+    const projects: { id: number; missesFinals: boolean }[] = columns.flatMap(({ projects }: { projects: object[] }) => projects);
+    return projects.filter(({ missesFinals }) => missesFinals).map(({ id }) => id);
+  };
+  for (const deliverableId of ids.slice(0, 2)) await addFinal(id, deliverableId, 'Final.mov');
+  expect(await missing()).toContain(id);
+  expect(await missing()).not.toContain(single);
+  await db.update(deliverables).set({ state: 'cancelled' }).where(eq(deliverables.id, ids[2]!));
+  expect(await missing(), 'nothing is missing of what was canceled').not.toContain(id);
+  await db.update(files).set({ deletedAt: deps.clock.now() }).where(eq(files.deliverableId, ids[0]!));
+  expect(await missing()).toContain(id);
 });
