@@ -20,7 +20,13 @@ export function downloadRoutes(api: Api, deps: Deps) {
 
   route(api, fileEndpoints.downloadFinals, async ({ params, query }, { viewer, request, reply }) => {
     const { title, files } = await finalsOf(deps, viewer, params.id, query.deliverable);
-    const entries = files.map(({ folder, name, path, size, uploadedAt }) => ({ folder, name, path, size: size ?? 0, modifiedAt: uploadedAt }));
+    const entries = files.map(({ folder, name, path, size, uploadedAt }) => ({
+      folder,
+      name,
+      path,
+      size: size ?? 0,
+      modifiedAt: uploadedAt,
+    }));
     const archive = await sendZip(deps, request, reply, title, entries);
     if (request.method === 'GET') await recordDownload(deps, viewer, { projectId: params.id, fileIds: files.map(({ id }) => id) });
     return archive;
