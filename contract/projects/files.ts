@@ -22,6 +22,12 @@ export const reviewerQuery = z.object({
     .optional(),
 });
 
+/** Of what is made of a video. */
+export const renditionQuery = reviewerQuery.extend({
+  /** What `revisions` of the video says, so that browsers that keep the file ask again for another one. */
+  revision: z.string().max(100).optional(),
+});
+
 export const projectFile = z
   .object({
     id,
@@ -196,7 +202,7 @@ export const fileEndpoints = {
     access: 'reviewer',
     summary: 'Returns what a player plays: the proxy, or without one the original. Also a range of it.',
     params: pathId,
-    query: reviewerQuery,
+    query: renditionQuery,
     response: fileBytes,
   }),
   downloadFinals: endpoint({
@@ -215,7 +221,7 @@ export const fileEndpoints = {
     access: 'reviewer',
     summary: "Returns a video's still picture.",
     params: pathId,
-    query: reviewerQuery,
+    query: renditionQuery,
     response: fileBytes,
   }),
   filmstrip: endpoint({
@@ -224,7 +230,7 @@ export const fileEndpoints = {
     access: 'reviewer',
     summary: "Returns a video's pictures over time, as tiles of one.",
     params: pathId,
-    query: reviewerQuery,
+    query: renditionQuery,
     response: fileBytes,
   }),
   addLink: endpoint({

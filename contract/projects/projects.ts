@@ -147,7 +147,14 @@ export const projectEditor = z.object({ id, name: z.string() }).meta({ id: 'Proj
 
 /** The newest version of a project's draft, for the studio. */
 export const newestDraft = z
-  .object({ fileId: id, version: z.int(), hasPoster: z.boolean(), openComments: z.int() })
+  .object({
+    fileId: id,
+    version: z.int(),
+    hasPoster: z.boolean(),
+    /** As `revisions.poster` of its video. */
+    posterRevision: z.string().nullable(),
+    openComments: z.int(),
+  })
   .meta({ id: 'NewestDraft' });
 
 export const adminProject = clientProject

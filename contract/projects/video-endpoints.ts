@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/shared/endpoint.ts';
 import { pathId } from '#contract/shared/fields.ts';
 import { success } from '#contract/shared/responses.ts';
-import { reviewerQuery } from './files.ts';
+import { renditionQuery } from './files.ts';
 import { video } from './videos.ts';
 
 const startTimecode = z
@@ -46,7 +46,7 @@ export const videoEndpoints = {
     summary: 'Returns how loud a video is over its length, as evenly spaced peaks; none for a silent one.',
     reads: [],
     params: pathId,
-    query: reviewerQuery,
+    query: renditionQuery,
     response: success.extend({ peaks: z.array(z.int().min(0).max(255)) }),
   }),
 };

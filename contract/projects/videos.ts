@@ -12,6 +12,9 @@ const filmstrip = z
   .object({ columns: z.int().min(1), rows: z.int().min(1), tiles: z.int().min(1), framesPerTile: z.int().min(1) })
   .meta({ id: 'Filmstrip' });
 
+/** Of each file that was made of it, as long as there is one. */
+const revisions = z.object({ proxy: z.string(), poster: z.string(), filmstrip: z.string() }).partial().meta({ id: 'Revisions' });
+
 const movedComments = z
   .object({
     /** How many copies of the first frame were in front, by which comments are earlier now. */
@@ -50,6 +53,8 @@ export const video = z
     startTimecode: z.string().nullable(),
     hasProxy: z.boolean(),
     filmstrip: filmstrip.nullable(),
+    /** Another text once another file takes the place of one. In its address, it has browsers that keep files ask for the new one. */
+    revisions,
     hasWaveform: z.boolean(),
     /** Why comments have other frame numbers than they were written with: the video was processed again. Null if they haven't. */
     movedComments: movedComments.nullable(),

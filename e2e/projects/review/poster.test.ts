@@ -1,5 +1,29 @@
+import type { Page } from '@playwright/test';
 import { expect, signInAsOwner, test } from '#e2e/test.ts';
 import { clickFrame, createReview, waitForPicture } from './drafts.ts';
+
+/** The picture of the file on the project's page, as it's on the screen. */
+const readThumbnail = (page: Page) =>
+  page.locator('img[src*="/poster"]').evaluate(async (image: HTMLImageElement) => {
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return canvas.toDataURL();
+  });
+
+test('shows the poster that was chosen where another one was on the screen before', async ({ page, request }) => {
+  const { project } = await createReview(request, { rate: '25', frames: 50 });
+  await signInAsOwner(page);
+  await page.goto(`/admin/projects/${project.id}`);
+  const before = await readThumbnail(page);
+  await page.locator('a[href$="/review/1"]').first().click();
+  await waitForPicture(page);
+  await clickFrame(page, 20, 50);
+  await page.getByRole('button', { name: 'Use this frame as the poster' }).click();
+  await expect(page.getByText('This frame is the poster now.').first()).toBeVisible();
+  await page.goBack();
+  await expect.poll(() => readThumbnail(page)).not.toBe(before);
+});
 
 test('the studio makes the frame on screen the poster', async ({ page, request }) => {
   const { project } = await createReview(request, { rate: '25', frames: 50 });

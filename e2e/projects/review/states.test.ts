@@ -39,6 +39,28 @@ test('shows the progress while a video is prepared, and plays it by itself once 
   await waitForPicture(page);
 });
 
+test('plays what a video is replaced by, also if the page sees nothing of its preparation', async ({ page, request }) => {
+  const { client, path } = await createReview(request, clip);
+  let isFormer = true;
+  let fileId: number | undefined;
+  await page.route('**/api/projects/*/review/*', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    fileId = body.review.version.id;
+    if (isFormer) body.review.version.video.revisions = { proxy: 'former' };
+    await route.fulfill({ response, json: body });
+  });
+  await enterPortal(page, client, path());
+  await waitForPicture(page);
+  const video = page.locator('video');
+  await expect(video).toHaveAttribute('src', /revision=former$/);
+  isFormer = false;
+  const { headers } = await ownerApi(request);
+  await request.post(`/api/files/${fileId}/start-timecode?as=admin`, { headers, data: { startTimecode: '01:00:00:00' } });
+  await expect(video).toHaveAttribute('src', /revision=[0-9a-f]{8}$/);
+  await waitForPicture(page);
+});
+
 test('says why preparing failed, and lets the studio try again', async ({ page, request }) => {
   const { project } = await createReview(request, clip);
   const succeed = await replaceVideo(page, { status: 'failed', hasProxy: false, error: 'This file has no picture.' });

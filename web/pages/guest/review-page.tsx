@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useOutletContext } from 'react-router';
-import { type Audience, isOther, mediaUrl } from '#web/features/projects/review/review.ts';
+import { type Audience, downloadUrl, isOther } from '#web/features/projects/review/review.ts';
 import { ReviewScreen } from '#web/features/projects/review/review-screen.tsx';
 import { pageTitle } from '#web/lib/site.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -27,7 +27,7 @@ export default function GuestReviewPage() {
 
 /** Downloads the original file. */
 const DownloadLink = ({ audience, fileId }: { audience: Audience; fileId: number }) => (
-  <ButtonLink variant="secondary" size="small" to={mediaUrl(audience, fileId, 'download')} reloadDocument download>
+  <ButtonLink variant="secondary" size="small" to={downloadUrl(audience, fileId)} reloadDocument download>
     <Download aria-hidden size={16} /> Download
   </ButtonLink>
 );

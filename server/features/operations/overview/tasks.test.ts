@@ -52,7 +52,11 @@ test('lists what waits, the longest first, with a draft, its open comments and w
   expect(tasks).toMatchObject([
     { kind: 'invoice', clientName: 'Ann Carter', amount: '320.00', currency: 'USD', dueDate: '2026-02-20', remindersSent: 0 },
     { kind: 'message', name: 'Cy', isOpened: true },
-    { kind: 'project', title: 'Trailer', draft: { fileId: draft!.id, version: 1, hasPoster: false, openComments: 1 } },
+    {
+      kind: 'project',
+      title: 'Trailer',
+      draft: { fileId: draft!.id, version: 1, hasPoster: false, posterRevision: null, openComments: 1 },
+    },
     { kind: 'message', name: 'Bo', text: 'A weekly series', isPackageRequest: false, isOpened: false },
     { kind: 'project', title: 'Vlog', storedBytes: 38e9, draft: null },
   ]);

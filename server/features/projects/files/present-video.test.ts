@@ -38,6 +38,13 @@ test('keeps the rate a fraction, and paths on the server', () => {
   expect(JSON.stringify(presented)).not.toContain('derived');
 });
 
+test('names another revision for each other file', () => {
+  const revisionsOf = (paths: object) => presentVideo({ ...row, paths }, 'client').revisions;
+  const { proxy, poster } = revisionsOf({ proxy: 'derived/1/a-proxy.mp4', poster: 'derived/1/a-poster.jpg' });
+  expect(revisionsOf({ proxy: 'derived/1/a-proxy.mp4', poster: 'derived/1/b-poster.jpg' })).toEqual({ proxy, poster: expect.anything() });
+  expect(new Set([proxy, poster, revisionsOf({ poster: 'derived/1/b-poster.jpg' }).poster]).size).toBe(3);
+});
+
 test('tells only the studio why processing failed', () => {
   expect(presentVideo(row, 'admin').error).toBe('The disk is full.');
   expect(presentVideo(row, 'client').error).toBeNull();

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { and, eq, getTableColumns, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { batchOf } from '#server/db/batches.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
@@ -27,6 +28,13 @@ export const videoColumns = {
 /** A condition in a query of files. */
 export const hasRendition = (kind: RenditionKind): SQL<boolean> =>
   sql<boolean>`exists (select ${inUse} and made.file_id = "files"."id" and made.kind = ${kind})`;
+
+/** A column of a query of files: as `revisionOf` has it; null without such a rendition. */
+export const renditionRevision = (kind: RenditionKind) =>
+  sql<string | null>`(select left(md5(made.path), 8) ${inUse} and made.file_id = "files"."id" and made.kind = ${kind})`;
+
+/** Tells a rendition from another one that takes its place, without saying where storage keeps it. */
+export const revisionOf = (path: string) => hash('md5', path).slice(0, 8);
 
 /** A column of a query of files: everything that storage keeps of renditions, also of those that aren't in use. */
 export const allRenditionPaths = sql<string[]>`array(select path from ${videoRenditions} made where made.file_id = "files"."id")`;

@@ -131,7 +131,9 @@ test('shows every status but archived on the board, with its total and the 20 mo
   expect(delivery.projects[0]).toMatchObject({ clientName: 'Busy Client', isOverdue: false, draft: null });
   expect(columns.find(({ status }: { status: string }) => status === 'review')).toMatchObject({
     total: 1,
-    projects: [{ title: 'Northern lights', draft: { fileId: newest!.id, version: 2, hasPoster: false, openComments: 1 } }],
+    projects: [
+      { title: 'Northern lights', draft: { fileId: newest!.id, version: 2, hasPoster: false, posterRevision: null, openComments: 1 } },
+    ],
   });
   expect(columns.find(({ status }: { status: string }) => status === 'revisions')).toEqual({ status: 'revisions', total: 0, projects: [] });
 });

@@ -56,6 +56,22 @@ test('shows the chosen poster of an unpaid project with its watermark, in the po
   expect(await difference((await makeMailPicture(deps, marked.id))!, poster)).toBeLessThan(1);
 });
 
+test('names another revision of the poster everywhere once it is chosen', async () => {
+  const { id, projectId } = await createDraft({ watermark: false });
+  const read = async () => {
+    const { columns } = (await call('GET', '/api/admin/projects/board', { cookie })).body;
+    const cards: { id: number; draft: { posterRevision: string } }[] = columns.flatMap(({ projects }: { projects: object[] }) => projects);
+    const { files } = (await call('GET', `/api/projects/${projectId}/files`, { cookie })).body;
+    const { proxy, poster } = files[0].video.revisions;
+    expect(cards.find((card) => card.id === projectId)?.draft.posterRevision).toBe(poster);
+    return { proxy, poster };
+  };
+  const { proxy, poster } = await read();
+  await choose(id, 40);
+  await drain();
+  expect(await read()).toEqual({ proxy, poster: expect.not.stringMatching(poster) });
+});
+
 test('makes two posters of a video at a time, and shows the last one', async () => {
   const { id } = await createDraft({ watermark: false });
   const { withLocalCopy } = deps.storage;

@@ -174,7 +174,7 @@ function describeProject(task: ProjectTask, since: string): Description {
   const { id, title, clientName, deadline, draft } = task;
   return {
     picture: draft?.hasPoster ? (
-      <img src={posterUrl(draft.fileId, 'admin')} alt="" loading="lazy" className="size-full object-cover" />
+      <img src={posterUrl(draft.fileId, 'admin', draft.posterRevision)} alt="" loading="lazy" className="size-full object-cover" />
     ) : (
       'FILM'
     ),

@@ -9,4 +9,5 @@ export const downloadUrl = (id: number, audience: Audience) =>
 export const finalsUrl = (projectId: number, audience: Audience) =>
   buildUrl(fileEndpoints.downloadFinals, { params: { id: projectId }, query: { as: audience } });
 
-export const posterUrl = (id: number, audience: Audience) => buildUrl(fileEndpoints.poster, { params: { id }, query: { as: audience } });
+export const posterUrl = (id: number, audience: Audience, revision: string | null | undefined) =>
+  buildUrl(fileEndpoints.poster, { params: { id }, query: { as: audience, ...(revision ? { revision } : {}) } });

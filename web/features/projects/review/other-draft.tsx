@@ -4,7 +4,7 @@ import type { DraftKind } from '#contract/projects/review.ts';
 import { filesLock } from '#web/features/projects/files/files.ts';
 import { formatSize } from '#web/lib/format.ts';
 import { buttonClasses } from '#web/ui/button/button.tsx';
-import { type Audience, isGuest, mediaUrl, type Review } from './review.ts';
+import { type Audience, downloadUrl, isGuest, type Review } from './review.ts';
 import { InsteadOfPlayer } from './video-states.tsx';
 
 interface OtherDraftProps {
@@ -41,7 +41,7 @@ export function OtherDraft({ audience, review: { project, version, may }, kind }
             <ExternalLink aria-hidden size={16} /> Open
           </a>
         ) : (
-          <a href={mediaUrl(audience, id, 'download')} download className={buttonClasses({})}>
+          <a href={downloadUrl(audience, id)} download className={buttonClasses({})}>
             <Download aria-hidden size={16} /> Download
           </a>
         )}

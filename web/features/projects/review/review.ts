@@ -33,6 +33,11 @@ export const versionComments = (audience: Audience, projectId: number, fileId: n
     { rows: { projectId }, select: ({ comments }) => comments },
   );
 
-/** Where a version's video and what was made of it are. */
-export const mediaUrl = (audience: Audience, fileId: number, name: 'stream' | 'filmstrip' | 'download') =>
-  `/api/files/${fileId}/${name}?as=${audience}`;
+/** Where a version's original is. */
+export const downloadUrl = (audience: Audience, fileId: number) => `/api/files/${fileId}/download?as=${audience}`;
+
+/** Where what plays is, and the filmstrip. Another address once another one is made, of which browsers keep nothing. */
+export function mediaUrl(audience: Audience, fileId: number, name: 'stream' | 'filmstrip', revisions: Video['revisions'] = {}) {
+  const revision = revisions[name === 'stream' ? 'proxy' : name];
+  return `/api/files/${fileId}/${name}?as=${audience}${revision ? `&revision=${revision}` : ''}`;
+}

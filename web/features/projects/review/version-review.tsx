@@ -12,7 +12,7 @@ import { useComparedComments } from './compare/use-compared-comments.ts';
 import { Overlay } from './drawing/overlay.tsx';
 import type { Tool } from './drawing/shape.ts';
 import { useFramePlayer } from './player/use-frame-player.ts';
-import { type Audience, type Comment, isGuest, mediaUrl, type Review, type Video } from './review.ts';
+import { type Audience, type Comment, downloadUrl, isGuest, mediaUrl, type Review, type Video } from './review.ts';
 import { Timeline } from './timeline/timeline.tsx';
 import { VideoPlayer } from './video-player.tsx';
 import type { PlayableVideo } from './video-state.ts';
@@ -41,9 +41,13 @@ export function VersionReview({ audience, personId, review, video, comments: uns
   const startFrame = unsorted.find(({ id }) => id === selectedId)?.frame ?? draft.startFrame;
   const [player, videoRef] = useFramePlayer(video, startFrame);
   const { data: peaks } = useQuery({
-    ...query(videoEndpoints.waveform, { params: { id: version.id }, query: { as: audience } }, { select: ({ peaks }) => peaks }),
+    ...query(
+      videoEndpoints.waveform,
+      { params: { id: version.id }, query: { as: audience, revision: video.revisions.proxy } },
+      { select: ({ peaks }) => peaks },
+    ),
     enabled: video.hasWaveform,
-    // It never changes.
+    // That of another one that plays has another revision.
     staleTime: 'static',
   });
   const [tool, setTool] = useState<Tool>();
@@ -56,7 +60,7 @@ export function VersionReview({ audience, personId, review, video, comments: uns
   const media = {
     startTimecode: video.startTimecode,
     aspect: video.width / video.height,
-    filmstrip: video.filmstrip && { ...video.filmstrip, url: mediaUrl(audience, version.id, 'filmstrip') },
+    filmstrip: video.filmstrip && { ...video.filmstrip, url: mediaUrl(audience, version.id, 'filmstrip', video.revisions) },
     peaks,
   };
   const context = { audience, personId, projectId: project.id, fileId: version.id };
@@ -93,7 +97,7 @@ export function VersionReview({ audience, personId, review, video, comments: uns
         {...{ comments, colorOf, selectedId, postedId, context }}
         mayComment={may.comment}
         onSelect={select}
-        attachmentUrl={(fileId) => mediaUrl(audience, fileId, 'download')}
+        attachmentUrl={(fileId) => downloadUrl(audience, fileId)}
       >
         {may.comment && player && (
           <Composer

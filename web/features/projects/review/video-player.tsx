@@ -46,7 +46,7 @@ export function VideoPlayer({ audience, review, video, videoRef, player, onComme
   const toggleFullScreen = useFullScreen(section);
   const [isListOpen, setListOpen] = useState(false);
   const singleKeys = useSingleKeys();
-  const { src, obstacle } = usePlayableSource(mediaUrl(audience, id, 'stream'), player);
+  const { src, obstacle } = usePlayableSource(mediaUrl(audience, id, 'stream', video.revisions), player);
   const compared = player && comparison && (
     <ComparedVideo
       {...{ audience, projectId: review.project.id, comments: comparedComments }}

@@ -13,7 +13,13 @@ export function Thumbnail({ audience, file }: { audience: Audience; file: Projec
   return (
     <div className="grid aspect-video w-20 shrink-0 place-items-center overflow-hidden rounded-sm bg-inset text-muted sm:w-28">
       {hasPoster ? (
-        <img src={posterUrl(file.id, audience)} alt="" loading="lazy" onError={() => setFailed(true)} className="size-full object-cover" />
+        <img
+          src={posterUrl(file.id, audience, file.video?.revisions.poster)}
+          alt=""
+          loading="lazy"
+          onError={() => setFailed(true)}
+          className="size-full object-cover"
+        />
       ) : (
         <Icon aria-hidden size={22} strokeWidth={1.5} />
       )}

@@ -13,7 +13,7 @@ export function ProjectCard({ project, onMove }: { project: BoardProject; onMove
     <>
       {draft?.hasPoster && (
         <img
-          src={posterUrl(draft.fileId, 'admin')}
+          src={posterUrl(draft.fileId, 'admin', draft.posterRevision)}
           alt=""
           loading="lazy"
           draggable={false}

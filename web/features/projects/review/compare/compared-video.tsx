@@ -34,7 +34,7 @@ export function ComparedVideo({ audience, projectId, version, comments, leader }
       <Follower
         key={id}
         name={`${review.project.title}, v${version}`}
-        url={mediaUrl(audience, id, 'stream')}
+        url={mediaUrl(audience, id, 'stream', video.revisions)}
         video={video}
         leader={leader}
       />

@@ -1,12 +1,11 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { Video } from '#web/features/projects/review/review.ts';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 import { type Clip, createFramePlayer, type FramePlayer, type PlayerState } from './frame-player.ts';
 
 /**
- * A frame player for a video element. What is played while a video is prepared again is replaced once it's ready.
+ * A frame player for a video element.
  * @returns the player, once the element is there, and the element's ref
  */
-export function useFramePlayer({ rate: { numerator, denominator }, frameCount, status }: Clip & Pick<Video, 'status'>, startFrame = 0) {
+export function useFramePlayer({ rate: { numerator, denominator }, frameCount }: Clip, startFrame = 0) {
   const [player, setPlayer] = useState<FramePlayer>();
   const [initialFrame] = useState(startFrame);
   const ref = useCallback(
@@ -20,12 +19,6 @@ export function useFramePlayer({ rate: { numerator, denominator }, frameCount, s
     },
     [numerator, denominator, frameCount, initialFrame],
   );
-  const isReady = status === 'ready';
-  const wasReady = useRef(isReady);
-  useEffect(() => {
-    if (isReady && !wasReady.current) player?.reload();
-    wasReady.current = isReady;
-  }, [isReady, player]);
   return [player, ref] as const;
 }
 

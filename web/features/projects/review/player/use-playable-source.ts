@@ -12,7 +12,7 @@ interface Source {
 
 /**
  * Has a video play, and seek, also where something between the browser and the server doesn't let parts of a file be asked for: it's then
- * loaded whole, and goes on at the same frame. Whether that's so is found out once.
+ * loaded whole, and goes on at the same frame, as it does once another one is made of the video. Whether that's so is found out once.
  * @param url of the video on the server
  */
 export function usePlayableSource(url: string, player: FramePlayer | undefined): Source {

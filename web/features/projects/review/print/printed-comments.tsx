@@ -85,7 +85,7 @@ function Page({ audience, review: { project, version }, comments, include }: Pag
         // Browsers seek only what is on the page.
         <video
           ref={stills.videoRef}
-          src={mediaUrl(audience, version.id, 'stream')}
+          src={mediaUrl(audience, version.id, 'stream', version.video?.revisions)}
           onError={stills.onError}
           muted
           playsInline
