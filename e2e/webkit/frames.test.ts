@@ -9,7 +9,7 @@ import { test, type WebKitPage } from './webkit.ts';
 
 const frames = 75;
 
-const clips = [{ rate: '24000/1001' }, { rate: '25', container: 'mkv' }, { rate: '30000/1001', container: 'ts', bFrames: 2 }];
+const clips = [{ rate: '24000/1001' }, { rate: '25', container: 'mkv' }, { rate: '30000/1001', container: 'ts', bFrames: 2 }] as const;
 
 for (const clip of sample(clips, 1))
   test(`shows exactly the frame that was asked for at ${clip.rate} fps`, async ({ webkit, request }) => {
