@@ -1,5 +1,6 @@
 import type { Area } from '#server/area.ts';
 import { nightly } from '#server/job-queue/schedule.ts';
+import { deliverableRoutes } from './deliverables/deliverables.routes.ts';
 import { cleanUpFiles } from './files/delete-file.ts';
 import { downloadRoutes } from './files/downloads/downloads.routes.ts';
 import { fileRoutes } from './files/files.routes.ts';
@@ -39,6 +40,7 @@ declare module '#server/job-queue/queues.ts' {
 export const projectsArea = (onCompleted: OnCompleted) =>
   ({
     routes: [
+      deliverableRoutes,
       downloadRoutes,
       fileRoutes,
       projectUploadRoutes,

@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '#server/db/client.ts';
+import { users } from '#server/db/schema/accounts/users.ts';
 import { deliverableEvents, deliverables } from '#server/db/schema/projects/deliverables.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
@@ -18,16 +19,30 @@ export async function findFirstDeliverable(db: Connection, projectId: number): P
 
 export const titleOfDeliverable = sql<string>`coalesce(${deliverables.title}, ${projects.title})`;
 
-/** As the studio put them. */
-export const listDeliverables = (db: Connection, projectId: number) =>
+const selectDeliverables = (db: Connection) =>
   db
-    .select({ ...getTableColumns(deliverables), title: titleOfDeliverable })
+    .select({ ...getTableColumns(deliverables), title: titleOfDeliverable, editor })
     .from(deliverables)
     .innerJoin(projects, eq(projects.id, deliverables.projectId))
-    .where(eq(deliverables.projectId, projectId))
-    .orderBy(asc(deliverables.position), asc(deliverables.id));
+    .leftJoin(users, eq(users.id, deliverables.editorId));
+
+const editor = { id: users.id, name: sql<string>`coalesce(${users.name}, ${users.username})` };
+
+/** As the studio put them. */
+export const listDeliverables = (db: Connection, projectId: number) =>
+  selectDeliverables(db).where(eq(deliverables.projectId, projectId)).orderBy(asc(deliverables.position), asc(deliverables.id));
+
+export async function findDeliverable(db: Connection, id: number): Promise<DeliverableRow | undefined> {
+  const [row] = await selectDeliverables(db).where(eq(deliverables.id, id));
+  return row;
+}
 
 export type DeliverableRow = Awaited<ReturnType<typeof listDeliverables>>[number];
+
+export async function insertDeliverable(db: Connection, row: typeof deliverables.$inferInsert): Promise<number> {
+  const [inserted] = await db.insert(deliverables).values(row).returning({ id: deliverables.id });
+  return inserted!.id;
+}
 
 export async function updateDeliverables(db: Connection, ids: number[], changes: Partial<typeof deliverables.$inferInsert>) {
   await db.update(deliverables).set(changes).where(inArray(deliverables.id, ids));

@@ -25,9 +25,7 @@ interface Assignable {
  */
 export async function assignEditor(deps: Deps, tx: Transaction, project: Assignable, editorId: number | null, actor: Actor) {
   if (editorId === project.editorId) return;
-  const editor = editorId === null ? null : await findUserById(tx, editorId);
-  if (editor === undefined) throw invalidField('editorId', "This admin doesn't exist.");
-  if (editor?.invitedAt) throw invalidField('editorId', "This admin hasn't accepted the invitation yet.");
+  const editor = editorId === null ? null : await requireEditor(tx, editorId);
   const { id, clientId, title } = project;
   const target = `${title}: ${editor ? (editor.name ?? editor.username) : 'no editor'}`;
   await recordAudit(tx, { action: 'project.assigned', actor, clientId, target });
@@ -38,6 +36,14 @@ export async function assignEditor(deps: Deps, tx: Transaction, project: Assigna
       link: `/admin/projects/${id}`,
       clientId,
     });
+}
+
+/** @throws AppError invalid if the admin doesn't exist, or hasn't accepted the invitation */
+export async function requireEditor(tx: Transaction, editorId: number) {
+  const editor = await findUserById(tx, editorId);
+  if (!editor) throw invalidField('editorId', "This admin doesn't exist.");
+  if (editor.invitedAt) throw invalidField('editorId', "This admin hasn't accepted the invitation yet.");
+  return editor;
 }
 
 /** Notifies whoever follows a project of what a client, a guest or a job did: its editor and admins who follow every project; without an editor, all admins. */
