@@ -16,6 +16,7 @@ import { listMailsTo, mailedToken, registrationForm } from '#server/testing/regi
 import { briefRequests } from './access-brief-requests.ts';
 import { bulkRequests } from './access-bulk-requests.ts';
 import { type AccessFixture, newAdmin, uniqueEmail } from './access-callers.ts';
+import { deliverableRequests } from './access-deliverable-requests.ts';
 import { fileRequests } from './access-file-requests.ts';
 import { integrationRequests } from './access-integration-requests.ts';
 import { reviewLinkRequests } from './access-link-requests.ts';
@@ -59,6 +60,7 @@ export const requests: Record<string, PrepareRequest> = {
   ...moneyRequests,
   ...reviewRequests,
   ...reviewLinkRequests,
+  ...deliverableRequests,
   ...fileRequests,
   ...salesRequests,
   ...briefRequests,

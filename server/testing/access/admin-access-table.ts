@@ -53,6 +53,8 @@ GET    /api/admin/projects/:id                      401      401      401      4
 PATCH  /api/admin/projects/:id                      401      401      401      401      401          401          401           200    200    200     A
 POST   /api/admin/projects/:id/status               401      401      401      401      401          401          401           200    200    200     A+own
 POST   /api/admin/projects/:id/comments             401      401      401      401      401          401          401           201    201    201     A+own
+GET    /api/admin/projects/:id/deliverables         401      401      401      401      401          401          401           200    200    200     A
+POST   /api/admin/projects/:id/deliverables         401      401      401      401      401          401          401           201    201    201     -
 GET    /api/admin/invoices                          401      401      401      401      401          401          401           200    200    200     all
 POST   /api/admin/invoices/bulk                     401      401      401      401      401          401          401           200    200    200     -
 POST   /api/admin/invoices                          401      401      401      401      401          401          401           201    201    201     A

@@ -58,6 +58,7 @@ POST   /api/payments/sandbox/authenticate           200      200      200      2
 GET    /api/client/me                               401      401      200      200      401          200          200           401    401    401     own
 GET    /api/client/projects                         401      401      200      200      401          200          403           401    401    401     own
 GET    /api/client/projects/:id                     401      401      200      404      401          200          403           401    401    401     A
+GET    /api/client/projects/:id/deliverables        401      401      200      404      401          200          403           401    401    401     A
 GET    /api/client/package                          401      401      200      200      401          200          403           401    401    401     own
 GET    /api/client/packages                         401      401      200      200      401          200          403           401    401    401     all
 GET    /api/client/credits                          401      401      200      200      401          200          403           401    401    401     own
