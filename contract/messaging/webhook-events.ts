@@ -9,6 +9,12 @@ export const webhookEventTypes = [
   'proposal.declined',
   'client.registered',
   'project.moved',
+  'deliverable.created',
+  'deliverable.sent',
+  'deliverable.changes_requested',
+  'deliverable.approved',
+  'deliverable.delivered',
+  'deliverable.cancelled',
   'file.uploaded',
   'invoice.sent',
   'invoice.paid',
@@ -30,6 +36,12 @@ export const testEventType = 'webhook.test';
 interface EventClient {
   id: number;
   name: string;
+}
+
+interface OfDeliverable {
+  deliverable: { id: number; title: string };
+  project: { id: number; title: string };
+  client: EventClient;
 }
 
 interface EventInvoice {
@@ -81,6 +93,15 @@ export interface WebhookEventData {
   /** By an invitation, or with a request for access whose email address is confirmed and that the studio has to approve. */
   'client.registered': { client: EventClient & { needsApproval: boolean } };
   'project.moved': { project: { id: number; title: string; from: string; to: string }; client: EventClient };
+  /** Besides the one that every project begins with. */
+  'deliverable.created': OfDeliverable;
+  /** For review. */
+  'deliverable.sent': OfDeliverable;
+  'deliverable.changes_requested': OfDeliverable;
+  'deliverable.approved': OfDeliverable;
+  /** Its client can download the final file. */
+  'deliverable.delivered': OfDeliverable;
+  'deliverable.cancelled': OfDeliverable;
   'file.uploaded': {
     file: { id: number; name: string; type: string; size: number };
     project: { id: number; title: string };

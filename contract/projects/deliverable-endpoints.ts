@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/shared/endpoint.ts';
-import { calendarDate, id, optionalSingleLine, pathId, singleLine } from '#contract/shared/fields.ts';
+import { calendarDate, id, optionalSingleLine, patchSchema, pathId, singleLine } from '#contract/shared/fields.ts';
 import { success } from '#contract/shared/responses.ts';
 import { deliverableKinds, deliverableStates } from './deliverables.ts';
 import { newestDraft, projectEditor } from './projects.ts';
@@ -21,6 +21,23 @@ const fields = {
 };
 
 export const newDeliverable = z.object({ ...fields, kind: fields.kind.default('film') });
+
+/** Several at once, such as from a pasted list. */
+export const newDeliverables = z.object({
+  titles: z
+    .array(singleLine('Title'))
+    .min(1, 'Please enter a title')
+    .max(maxDeliverables, `A project can have at most ${maxDeliverables} deliverables`),
+  kind: fields.kind.default('film'),
+});
+
+export const deliverablePatch = patchSchema(fields);
+
+const someMessage = `Please select between 1 and ${maxDeliverables} deliverables.`;
+const chosen = z.object({ ids: z.array(id).min(1, someMessage).max(maxDeliverables, someMessage) });
+
+/** What can be set for several at once. */
+export const deliverablesPatch = chosen.extend(patchSchema({ dueDate: fields.dueDate, editorId: fields.editorId }).shape);
 
 const ownDeliverable = z
   .object({
@@ -43,6 +60,7 @@ export const deliverable = ownDeliverable.extend({ projectId: id, editor: projec
 export type Deliverable = z.infer<typeof deliverable>;
 
 const response = success.extend({ deliverable });
+const listResponse = success.extend({ deliverables: z.array(deliverable) });
 
 export const deliverableEndpoints = {
   list: endpoint({
@@ -53,7 +71,7 @@ export const deliverableEndpoints = {
     summary: "Lists a project's deliverables as the studio put them: at least one.",
     reads: ['projects', 'deliverables/:id', 'comments/:id', 'files/:id'],
     params: pathId,
-    response: success.extend({ deliverables: z.array(deliverable) }),
+    response: listResponse,
   }),
   listOwn: endpoint({
     method: 'GET',
@@ -73,6 +91,96 @@ export const deliverableEndpoints = {
     status: 201,
     params: pathId,
     body: newDeliverable,
+    response,
+  }),
+  createMany: endpoint({
+    method: 'POST',
+    path: '/api/admin/projects/:id/deliverables/titles',
+    access: 'admin',
+    apiScope: 'projects:write',
+    summary:
+      'Adds a deliverable for each title. If the project has only the one that it began with, still without a title, that is the first.',
+    status: 201,
+    params: pathId,
+    body: newDeliverables,
+    response: listResponse,
+  }),
+  duplicate: endpoint({
+    method: 'POST',
+    path: '/api/admin/deliverables/:id/duplicate',
+    access: 'admin',
+    apiScope: 'projects:write',
+    summary: 'Adds a deliverable with the same details after it, without its files.',
+    status: 201,
+    params: pathId,
+    response,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/deliverables/:id',
+    access: 'admin',
+    apiScope: 'projects:write',
+    summary: 'Updates the details of a deliverable that are sent.',
+    params: pathId,
+    body: deliverablePatch,
+    response,
+  }),
+  changeMany: endpoint({
+    method: 'POST',
+    path: '/api/admin/projects/:id/deliverables/change',
+    access: 'admin',
+    apiScope: 'projects:write',
+    summary: "Updates the due date or the editor of several of a project's deliverables.",
+    params: pathId,
+    body: deliverablesPatch,
+    response: listResponse,
+  }),
+  order: endpoint({
+    method: 'PUT',
+    path: '/api/admin/projects/:id/deliverables/order',
+    access: 'admin',
+    apiScope: 'projects:write',
+    summary: "Puts all of a project's deliverables into an order.",
+    params: pathId,
+    body: chosen,
+    response: listResponse,
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/api/admin/projects/:id/deliverables/send',
+    access: 'admin',
+    apiScope: 'projects:write',
+    summary: "Sends the newest drafts of a project's deliverables for review, with one email to the client for all of them.",
+    params: pathId,
+    body: chosen,
+    response: listResponse,
+  }),
+  cancelMany: endpoint({
+    method: 'POST',
+    path: '/api/admin/projects/:id/deliverables/cancel',
+    access: 'admin',
+    apiScope: 'projects:write',
+    summary: "Cancels several of a project's deliverables.",
+    params: pathId,
+    body: chosen,
+    response: listResponse,
+  }),
+  cancel: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/deliverables/:id',
+    access: 'admin',
+    apiScope: 'projects:write',
+    summary: 'Cancels a deliverable. Its files stay, and it can be resumed.',
+    params: pathId,
+    response,
+  }),
+  resume: endpoint({
+    method: 'POST',
+    path: '/api/admin/deliverables/:id/resume',
+    access: 'admin',
+    apiScope: 'projects:write',
+    summary: 'Takes back that a deliverable was cancelled.',
+    params: pathId,
     response,
   }),
 };

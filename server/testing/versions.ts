@@ -8,6 +8,7 @@ import type { TestApp } from './test-app.ts';
 
 interface VersionOptions {
   projectId: number;
+  deliverableId?: number;
   version?: number;
   name?: string;
   checksum?: string;

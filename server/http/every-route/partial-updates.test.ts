@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { clientPackages } from '#server/db/schema/billing/packages.ts';
 import { comments } from '#server/db/schema/projects/comments.ts';
 import { leads } from '#server/db/schema/sales/leads.ts';
+import { findFirstDeliverable } from '#server/features/projects/deliverables/deliverables.store.ts';
 import { allEndpoints } from '#server/testing/endpoints.ts';
 import { createClient, createInvoice, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
@@ -13,6 +14,7 @@ const { call, db } = testApp;
 const owner = await ownerCookie(testApp);
 const client = await createClient(testApp);
 const project = await createProject(testApp, { clientId: client.id });
+const deliverableId = await findFirstDeliverable(db, project.id);
 const draft = await createInvoice(testApp, { clientId: client.id, sent: false });
 const [offered] = await db.insert(clientPackages).values({ name: 'Growth', priceMinor: 149_950 }).returning();
 
@@ -89,6 +91,16 @@ const cases: PatchCase[] = [
       { startDate: '2026-03-29', deliverables: ['Film'] },
     ],
     cleared: { deadline: null, deliverables: [] },
+  },
+  {
+    path: '/api/admin/deliverables/:id',
+    id: deliverableId,
+    resourcePath: ['deliverable'],
+    changes: [
+      { title: 'Short 1', aspectRatio: '9:16' },
+      { dueDate: '2026-12-31', targetLength: 30, kind: 'short' },
+    ],
+    cleared: { aspectRatio: null, dueDate: null, targetLength: null },
   },
   {
     path: '/api/admin/leads/:id',

@@ -55,6 +55,15 @@ POST   /api/admin/projects/:id/status               401      401      401      4
 POST   /api/admin/projects/:id/comments             401      401      401      401      401          401          401           201    201    201     A+own
 GET    /api/admin/projects/:id/deliverables         401      401      401      401      401          401          401           200    200    200     A
 POST   /api/admin/projects/:id/deliverables         401      401      401      401      401          401          401           201    201    201     -
+POST   /api/admin/projects/:id/deliverables/titles   401      401      401      401      401          401          401           201    201    201     -
+POST   /api/admin/projects/:id/deliverables/change  401      401      401      401      401          401          401           200    200    200     A
+PUT    /api/admin/projects/:id/deliverables/order   401      401      401      401      401          401          401           200    200    200     A
+POST   /api/admin/projects/:id/deliverables/send    401      401      401      401      401          401          401           200    200    200     A
+POST   /api/admin/projects/:id/deliverables/cancel  401      401      401      401      401          401          401           200    200    200     A
+PATCH  /api/admin/deliverables/:id                  401      401      401      401      401          401          401           200    200    200     A
+DELETE /api/admin/deliverables/:id                  401      401      401      401      401          401          401           200    200    200     A
+POST   /api/admin/deliverables/:id/duplicate        401      401      401      401      401          401          401           201    201    201     A
+POST   /api/admin/deliverables/:id/resume           401      401      401      401      401          401          401           200    200    200     A
 GET    /api/admin/invoices                          401      401      401      401      401          401          401           200    200    200     all
 POST   /api/admin/invoices/bulk                     401      401      401      401      401          401          401           200    200    200     -
 POST   /api/admin/invoices                          401      401      401      401      401          401          401           201    201    201     A

@@ -1,13 +1,19 @@
 import { deliverableEndpoints } from '#contract/projects/deliverable-endpoints.ts';
 import type { Deps } from '#server/deps.ts';
+import { actorOf } from '#server/http/actor.ts';
 import { idempotentRoute } from '#server/http/idempotency.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
-import { createDeliverable, readDeliverable, readDeliverables, readOwnDeliverables } from './deliverables.service.ts';
+import { cancelDeliverable, cancelDeliverables, resumeDeliverable } from './cancel-deliverables.ts';
+import { changeDeliverable, changeDeliverables, reorderDeliverables } from './change-deliverables.ts';
+import { createDeliverable, createFromTitles, duplicateDeliverable } from './create-deliverables.ts';
+import { readDeliverable, readDeliverables, readOwnDeliverables } from './deliverables.service.ts';
+import { sendDeliverables } from './send-for-review.ts';
 
 export function deliverableRoutes(api: Api, deps: Deps) {
   const respond = async (id: number) => ({ ...ok, deliverable: await readDeliverable(deps, id) });
+  const respondWithList = async (projectId: number) => ({ ...ok, deliverables: await readDeliverables(deps, projectId) });
 
-  route(api, deliverableEndpoints.list, async ({ params }) => ({ ...ok, deliverables: await readDeliverables(deps, params.id) }));
+  route(api, deliverableEndpoints.list, ({ params }) => respondWithList(params.id));
 
   route(api, deliverableEndpoints.listOwn, async ({ params }, { client }) => ({
     ...ok,
@@ -17,5 +23,53 @@ export function deliverableRoutes(api: Api, deps: Deps) {
   idempotentRoute(api, deps, deliverableEndpoints.create, {
     execute: (deps, { params, body }) => createDeliverable(deps, params.id, body),
     respond,
+  });
+
+  idempotentRoute(api, deps, deliverableEndpoints.createMany, {
+    execute: async (deps, { params, body }) => {
+      await createFromTitles(deps, params.id, body);
+      return params.id;
+    },
+    respond: respondWithList,
+  });
+
+  idempotentRoute(api, deps, deliverableEndpoints.duplicate, {
+    execute: (deps, { params }) => duplicateDeliverable(deps, params.id),
+    respond,
+  });
+
+  route(api, deliverableEndpoints.change, async ({ params, body }, { request }) => {
+    await changeDeliverable(deps, params.id, body, actorOf(request));
+    return respond(params.id);
+  });
+
+  route(api, deliverableEndpoints.changeMany, async ({ params, body }, { request }) => {
+    await changeDeliverables(deps, params.id, body, actorOf(request));
+    return respondWithList(params.id);
+  });
+
+  route(api, deliverableEndpoints.order, async ({ params, body }) => {
+    await reorderDeliverables(deps, params.id, body.ids);
+    return respondWithList(params.id);
+  });
+
+  route(api, deliverableEndpoints.send, async ({ params, body }, { admin }) => {
+    await sendDeliverables(deps, params.id, body.ids, admin.id);
+    return respondWithList(params.id);
+  });
+
+  route(api, deliverableEndpoints.cancelMany, async ({ params, body }, { admin }) => {
+    await cancelDeliverables(deps, params.id, body.ids, admin.id);
+    return respondWithList(params.id);
+  });
+
+  route(api, deliverableEndpoints.cancel, async ({ params }, { admin }) => {
+    await cancelDeliverable(deps, params.id, admin.id);
+    return respond(params.id);
+  });
+
+  route(api, deliverableEndpoints.resume, async ({ params }, { admin }) => {
+    await resumeDeliverable(deps, params.id, admin.id);
+    return respond(params.id);
   });
 }

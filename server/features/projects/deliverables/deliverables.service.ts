@@ -1,14 +1,10 @@
-import type { z } from 'zod';
-import { maxDeliverables, type newDeliverable } from '#contract/projects/deliverable-endpoints.ts';
-import type { Connection, Transaction } from '#server/db/client.ts';
-import { notifyChange } from '#server/db/notify-change.ts';
+import type { ProjectFile } from '#contract/projects/files.ts';
+import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { requireEditor } from '#server/features/projects/projects/assign-editor.ts';
 import { maySee } from '#server/features/projects/projects/projects.policy.ts';
-import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';
 import { findProjectById } from '#server/features/projects/projects/projects.store.ts';
-import { AppError, notFound } from '#server/shared/app-error.ts';
-import { findDeliverable, insertDeliverable, listDeliverables } from './deliverables.store.ts';
+import { invalidField, notFound } from '#server/shared/app-error.ts';
+import { findDeliverable, listDeliverables } from './deliverables.store.ts';
 import { listNewestDrafts, listWithFinal } from './newest-drafts.store.ts';
 
 type Audience = 'studio' | 'client';
@@ -42,24 +38,15 @@ export async function readDeliverable({ db }: Deps, id: number) {
   return (await withDrafts(db, row.projectId, 'studio')).find((other) => other.id === id)!;
 }
 
-/**
- * Adds a deliverable as a project's last one.
- * @returns its id
- * @throws AppError not_found; invalid for an unknown editor; conflict if the project has too many
- */
-export const createDeliverable = (deps: Deps, projectId: number, deliverable: z.output<typeof newDeliverable>): Promise<number> =>
-  deps.db.transaction(async (tx) => {
-    const project = await lockProjectById(tx, projectId);
-    const others = await requireRoom(tx, projectId);
-    if (deliverable.editorId != null) await requireEditor(tx, deliverable.editorId);
-    const position = Math.max(...others.map(({ position }) => position)) + 1;
-    const id = await insertDeliverable(tx, { ...deliverable, projectId, position, createdAt: deps.clock.now() });
-    await notifyChange(tx, 'deliverables', project);
-    return id;
-  });
-
-async function requireRoom(tx: Transaction, projectId: number) {
-  const rows = await listDeliverables(tx, projectId);
-  if (rows.length >= maxDeliverables) throw new AppError('conflict', `A project can have at most ${maxDeliverables} deliverables.`);
-  return rows;
+/** What a file of a project is to belong to. @throws AppError invalid for footage, and for what is another project's or cancelled */
+export async function requireDeliverableFor(
+  db: Connection,
+  { projectId, type, deliverableId }: { projectId: number; type: ProjectFile['type']; deliverableId?: number | null | undefined },
+): Promise<void> {
+  if (deliverableId == null) return;
+  const refuse = (message: string) => invalidField('deliverableId', message);
+  if (type !== 'draft' && type !== 'final') throw refuse('Only drafts and final files belong to a deliverable.');
+  const row = await findDeliverable(db, deliverableId);
+  if (row?.projectId !== projectId) throw refuse('Please choose a deliverable of this project.');
+  if (row.state === 'cancelled') throw refuse(`${row.title} is cancelled.`);
 }

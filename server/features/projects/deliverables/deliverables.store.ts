@@ -19,9 +19,19 @@ export async function findFirstDeliverable(db: Connection, projectId: number): P
 
 export const titleOfDeliverable = sql<string>`coalesce(${deliverables.title}, ${projects.title})`;
 
+/** A column of a query of projects: how many of several deliverables are approved. */
+export const deliverableProgress = sql<{ approved: number; total: number } | null>`(select case when count(*) > 1 then json_build_object(
+    'approved', count(*) filter (where ${deliverables.state} in ('approved', 'delivered')), 'total', count(*)) end
+  from ${deliverables} where ${deliverables.projectId} = ${projects.id} and ${deliverables.state} <> 'cancelled')`;
+
 const selectDeliverables = (db: Connection) =>
   db
-    .select({ ...getTableColumns(deliverables), title: titleOfDeliverable, editor })
+    .select({
+      ...getTableColumns(deliverables),
+      title: titleOfDeliverable,
+      hasOwnTitle: sql<boolean>`${deliverables.title} is not null`,
+      editor,
+    })
     .from(deliverables)
     .innerJoin(projects, eq(projects.id, deliverables.projectId))
     .leftJoin(users, eq(users.id, deliverables.editorId));
@@ -39,13 +49,22 @@ export async function findDeliverable(db: Connection, id: number): Promise<Deliv
 
 export type DeliverableRow = Awaited<ReturnType<typeof listDeliverables>>[number];
 
-export async function insertDeliverable(db: Connection, row: typeof deliverables.$inferInsert): Promise<number> {
-  const [inserted] = await db.insert(deliverables).values(row).returning({ id: deliverables.id });
-  return inserted!.id;
+/** @returns their ids, in the order of the rows */
+export async function insertDeliverables(db: Connection, rows: (typeof deliverables.$inferInsert)[]): Promise<number[]> {
+  const inserted = await db.insert(deliverables).values(rows).returning({ id: deliverables.id });
+  return inserted.map(({ id }) => id);
 }
 
 export async function updateDeliverables(db: Connection, ids: number[], changes: Partial<typeof deliverables.$inferInsert>) {
   await db.update(deliverables).set(changes).where(inArray(deliverables.id, ids));
+}
+
+/** Puts all of a project's deliverables into the order of the ids. */
+export async function orderDeliverables(tx: Transaction, ids: number[]) {
+  await tx
+    .update(deliverables)
+    .set({ position: sql`array_position(${sql.param(ids)}::integer[], ${deliverables.id})` })
+    .where(inArray(deliverables.id, ids));
 }
 
 export async function insertDeliverableEvents(db: Connection, events: (typeof deliverableEvents.$inferInsert)[]) {

@@ -1,3 +1,4 @@
+import type { WebhookEventType } from '#contract/messaging/webhook-events.ts';
 import {
   type DeliverableEvent,
   type DeliverableState,
@@ -11,13 +12,26 @@ import type { Deps } from '#server/deps.ts';
 import type { MovedBy } from '#server/features/projects/projects/project-activity.store.ts';
 import type { ProjectRow } from '#server/features/projects/projects/projects.store.ts';
 import { insertDeliverableEvents, listDeliverables, updateDeliverables } from './deliverables.store.ts';
+import { emitDeliverableEvents } from './emit-deliverable-events.ts';
+
+/** What other programs hear of. */
+const webhookEvents = {
+  sent: 'deliverable.sent',
+  changes_requested: 'deliverable.changes_requested',
+  approved: 'deliverable.approved',
+  released: 'deliverable.delivered',
+  cancelled: 'deliverable.cancelled',
+  draft: null,
+  withdrawn: null,
+  resumed: null,
+} as const satisfies Record<DeliverableEvent, WebhookEventType | null>;
 
 /**
  * Records what happened to some deliverables of a project, which the caller has locked. Those whose state doesn't change by it stay.
  * @returns the status that the project gets by it, which the caller gives it; null if it keeps its own
  */
 export async function recordEvent(
-  { clock }: Deps,
+  deps: Deps,
   tx: Transaction,
   project: ProjectRow,
   event: DeliverableEvent,
@@ -35,12 +49,14 @@ export async function recordEvent(
       { state },
     );
   if (changed.length > 0) {
-    const createdAt = clock.now();
+    const createdAt = deps.clock.now();
     await insertDeliverableEvents(
       tx,
       changed.map(({ id, state, to }) => ({ ...by, deliverableId: id, createdAt, from: state, to })),
     );
     await notifyChange(tx, 'deliverables', project);
+    const type = webhookEvents[event];
+    if (type) await emitDeliverableEvents(deps, tx, type, project, changed);
   }
   return projectStatusAfter(event, project.status, all.map(stateAfter));
 }

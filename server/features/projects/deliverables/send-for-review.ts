@@ -1,10 +1,44 @@
 import { isDone } from '#contract/projects/deliverables.ts';
+import { isDelivering } from '#contract/projects/projects.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
+import { leaveOutOfDigest } from '#server/features/messaging/notifications/notifications.service.ts';
+import { moveProject } from '#server/features/projects/projects/move-project.ts';
 import type { MovedBy } from '#server/features/projects/projects/project-activity.store.ts';
 import type { ProjectRow } from '#server/features/projects/projects/projects.store.ts';
+import { announceReview } from '#server/features/projects/review/announce-review.ts';
+import { AppError } from '#server/shared/app-error.ts';
 import { type DeliverableRow, findDrafted, listDeliverables, updateDeliverables } from './deliverables.store.ts';
+import { lockDeliverables } from './lock-deliverables.ts';
+import { moveNote } from './move-note.ts';
 import { recordEvent } from './record-event.ts';
+
+/**
+ * Sends the newest drafts of some of a project's deliverables for review, and tells its client of them at once. Those that are in review stay.
+ * @param userId the admin who sends them
+ * @throws AppError not_found; invalid if one isn't the project's; conflict if one has no draft or is cancelled
+ */
+export const sendDeliverables = (deps: Deps, projectId: number, ids: number[], userId: number): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const { project, chosen } = await lockDeliverables(tx, projectId, ids);
+    const drafted = await findDrafted(tx, projectId);
+    for (const row of chosen) requireSendable(row, drafted);
+    const sent = chosen.filter(({ state }) => state !== 'in_review' || project.status !== 'review');
+    if (sent.length === 0) return;
+    const by = { userId };
+    const sentIds = sent.map(({ id }) => id);
+    const status = await recordEvent(deps, tx, project, 'sent', sentIds, by);
+    const isBack = isDelivering(project.status) || project.status === 'archived';
+    if (status) await moveProject(deps, tx, project, { to: status, note: isBack ? moveNote(sent, 'sent for review') : null, ...by });
+    await updateDeliverables(tx, sentIds, { reviewToAnnounce: true });
+    await leaveOutOfDigest(tx, by, `/admin/projects/${projectId}`);
+    await announceReview(deps, tx, projectId);
+  });
+
+function requireSendable({ id, title, state }: DeliverableRow, drafted: Set<number>): void {
+  if (state === 'cancelled') throw new AppError('conflict', `${title} is cancelled.`);
+  if (!drafted.has(id)) throw new AppError('conflict', `${title} has no draft yet.`);
+}
 
 /** Sends the deliverables for review that a project is moved to review for, without telling its client. */
 export async function sendProject(deps: Deps, tx: Transaction, project: ProjectRow, by: MovedBy): Promise<void> {

@@ -21,9 +21,11 @@ interface Assignable {
 
 /**
  * Records a new editor in the audit log and notifies them, unless they took the project themselves. The caller saves it.
+ * @param project with the title of what is assigned, which may be some of its deliverables
+ * @param count how many of them
  * @throws AppError invalid if the admin doesn't exist
  */
-export async function assignEditor(deps: Deps, tx: Transaction, project: Assignable, editorId: number | null, actor: Actor) {
+export async function assignEditor(deps: Deps, tx: Transaction, project: Assignable, editorId: number | null, actor: Actor, count = 1) {
   if (editorId === project.editorId) return;
   const editor = editorId === null ? null : await requireEditor(tx, editorId);
   const { id, clientId, title } = project;
@@ -31,7 +33,7 @@ export async function assignEditor(deps: Deps, tx: Transaction, project: Assigna
   await recordAudit(tx, { action: 'project.assigned', actor, clientId, target });
   if (editor && editor.id !== adminIdOf(actor))
     await notifyAdmin(deps, tx, editor.id, {
-      text: `${title} was assigned to you.`,
+      text: `${title} ${count === 1 ? 'was' : 'were'} assigned to you.`,
       topic: title,
       link: `/admin/projects/${id}`,
       clientId,

@@ -51,12 +51,22 @@ export const changeProjectStatus = (
     await leaveOutOfDigest(tx, { userId }, `/admin/projects/${id}`);
     if (status === 'review') return announceReview(deps, tx, id, { isElsewhere: true });
     const isTold = status === 'completed' && (await onCompleted(deps, tx, project));
-    await notifyClient(deps, tx, project.clientId, {
-      topic: project.title,
-      text: `${project.title}: ${clientMessages[status]}`,
-      link: `/client/projects/${id}`,
-      ...(isEmailed && !isTold && { emailPreference: 'projects' }),
-    });
+    await tellOfStatus(deps, tx, project, status, { isEmailed: isEmailed && !isTold });
+  });
+
+/** Tells a project's client of its new status. */
+export const tellOfStatus = (
+  deps: Deps,
+  tx: Transaction,
+  { id, clientId, title }: ProjectRow,
+  status: keyof typeof clientMessages,
+  { isEmailed = true } = {},
+): Promise<void> =>
+  notifyClient(deps, tx, clientId, {
+    topic: title,
+    text: `${title}: ${clientMessages[status]}`,
+    link: `/client/projects/${id}`,
+    ...(isEmailed && { emailPreference: 'projects' }),
   });
 
 /** Asks the client of a project that waits to begin for the footage, once it's paid. One that has begun stays as it is. */
@@ -65,13 +75,7 @@ export const startUpload = (deps: Deps, id: number): Promise<void> =>
     const project = await lockProjectById(tx, id);
     if (project.status !== 'pending') return;
     await moveProject(deps, tx, project, { to: 'footage_upload', note: 'By itself, because the payment arrived.' });
-    const text = `${project.title}: ${clientMessages.footage_upload}`;
-    await notifyClient(deps, tx, project.clientId, {
-      topic: project.title,
-      text,
-      link: `/client/projects/${id}`,
-      emailPreference: 'projects',
-    });
+    await tellOfStatus(deps, tx, project, 'footage_upload');
   });
 
 /** Marks the client's footage upload as finished and notifies the studio. @throws AppError conflict when the client can't do that now */

@@ -1,0 +1,48 @@
+import type { Transaction } from '#server/db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { leaveOutOfDigest } from '#server/features/messaging/notifications/notifications.service.ts';
+import { tellOfStatus } from '#server/features/projects/projects/change-project-status.ts';
+import { moveProject } from '#server/features/projects/projects/move-project.ts';
+import { announceReview } from '#server/features/projects/review/announce-review.ts';
+import { AppError } from '#server/shared/app-error.ts';
+import { updateDeliverables } from './deliverables.store.ts';
+import { lockDeliverables, requireProjectOf } from './lock-deliverables.ts';
+import { moveNote } from './move-note.ts';
+import { recordEvent } from './record-event.ts';
+
+/**
+ * Cancels a deliverable. If what remains is answered by it, the project moves on.
+ * @param userId the admin who cancels it
+ * @throws AppError not_found; conflict if nothing would remain
+ */
+export const cancelDeliverable = (deps: Deps, id: number, userId: number): Promise<void> =>
+  deps.db.transaction(async (tx) => cancel(deps, tx, await requireProjectOf(tx, id), [id], userId));
+
+/** The same for several of a project's deliverables. @throws AppError invalid also if one isn't the project's */
+export const cancelDeliverables = (deps: Deps, projectId: number, ids: number[], userId: number): Promise<void> =>
+  deps.db.transaction((tx) => cancel(deps, tx, projectId, ids, userId));
+
+async function cancel(deps: Deps, tx: Transaction, projectId: number, ids: number[], userId: number) {
+  const { project, all, chosen } = await lockDeliverables(tx, projectId, ids);
+  const cancelled = chosen.filter(({ state }) => state !== 'cancelled');
+  if (cancelled.length === 0) return;
+  if (all.every(({ id, state }) => state === 'cancelled' || ids.includes(id)))
+    throw new AppError('conflict', 'Nothing would be left of this project. Archive it instead.');
+  const by = { userId };
+  const status = await recordEvent(deps, tx, project, 'cancelled', ids, by);
+  await updateDeliverables(tx, ids, { reviewToAnnounce: false });
+  if (status && status !== 'review') {
+    await moveProject(deps, tx, project, { to: status, note: moveNote(cancelled, 'cancelled'), ...by });
+    await tellOfStatus(deps, tx, project, status);
+  }
+  await leaveOutOfDigest(tx, by, `/admin/projects/${projectId}`);
+  // The drafts that were sent with it may have waited for it.
+  await announceReview(deps, tx, projectId);
+}
+
+/** Takes back that a deliverable was cancelled. @throws AppError not_found */
+export const resumeDeliverable = (deps: Deps, id: number, userId: number): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const { project } = await lockDeliverables(tx, await requireProjectOf(tx, id), [id]);
+    await recordEvent(deps, tx, project, 'resumed', [id], { userId });
+  });
