@@ -69,6 +69,8 @@ const filesQuery = pageQuery.extend({
 const fileLink = z.object({
   name: singleLine('Name', 255),
   type: z.enum(fileTypes, 'Please choose what the file is'),
+  /** For a draft or a final file; by default the one that the project began with. */
+  deliverableId: id.nullish(),
   link: z.url({ protocol: /^https$/, error: 'Please enter a link that starts with https://' }).max(2000, 'The link is too long'),
 });
 
@@ -79,6 +81,8 @@ export const newUpload = z.object({
   fingerprint,
   projectId: z.coerce.number<string>('Say which project').pipe(id),
   type: z.enum(fileTypes, 'Say what the file is'),
+  /** For a draft or a final file; by default the one that the project began with. */
+  deliverableId: z.coerce.number<string>('Say which deliverable').pipe(id).optional(),
 });
 export type NewUpload = z.output<typeof newUpload>;
 
@@ -89,6 +93,8 @@ export const unfinishedUpload = z
     id: z.uuid(),
     name: z.string(),
     type: z.enum(fileTypes),
+    /** For which deliverable a draft or final file is; null for the one that the project began with. */
+    deliverableId: id.nullable(),
     /** In bytes. */
     size: z.int(),
     /** When the file was last changed, in milliseconds since 1970; null if the browser didn't say. */

@@ -3,6 +3,7 @@ import { bigint, check, index, integer, pgEnum, pgTable, text, uuid } from 'driz
 import { clients } from './accounts/clients.ts';
 import { users } from './accounts/users.ts';
 import { createdAt, instantColumn } from './columns.ts';
+import { deliverables } from './projects/deliverables.ts';
 import { files, fileType } from './projects/files.ts';
 import { projects } from './projects/projects.ts';
 import { uploadLinks } from './projects/upload-links.ts';
@@ -46,6 +47,8 @@ export const uploads = pgTable(
     /** What it's for, by its purpose. A film of the site has the same id. */
     projectId: integer().references(() => projects.id, { onDelete: 'cascade' }),
     type: fileType(),
+    /** Which deliverable a draft or final file is for; null for the one that the project began with. */
+    deliverableId: integer().references(() => deliverables.id, { onDelete: 'cascade' }),
     briefId: integer().references(() => briefs.id, { onDelete: 'cascade' }),
     /** Who uploads to a project. */
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
@@ -56,6 +59,7 @@ export const uploads = pgTable(
   },
   (table) => [
     index('uploads_project_id_idx').on(table.projectId),
+    index('uploads_deliverable_id_idx').on(table.deliverableId),
     index('uploads_brief_id_idx').on(table.briefId),
     index('uploads_user_id_idx').on(table.userId),
     index('uploads_client_id_idx').on(table.clientId),
@@ -63,6 +67,7 @@ export const uploads = pgTable(
     index('uploads_file_id_idx').on(table.fileId),
     index('uploads_expires_at_idx').on(table.expiresAt),
     index('uploads_unfinished_idx').on(table.createdAt, table.id).where(sql`${table.finishedAt} is null and ${table.canceledAt} is null`),
+    check('uploads_deliverable_check', sql`${table.deliverableId} is null or (${table.type} in ('draft', 'final')) is true`),
     check(
       'uploads_purpose_check',
       sql`case ${table.purpose}

@@ -2,6 +2,7 @@ import type { Transaction } from '#server/db/client.ts';
 import { notifyChange } from '#server/db/notify-change.ts';
 import type { Deps } from '#server/deps.ts';
 import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
+import { requireDeliverableFor } from '#server/features/projects/deliverables/deliverables.service.ts';
 import { announceInReview, findFirstDeliverable } from '#server/features/projects/deliverables/deliverables.store.ts';
 import { recordEvent } from '#server/features/projects/deliverables/record-event.ts';
 import { notifyEditor } from '#server/features/projects/projects/assign-editor.ts';
@@ -12,7 +13,11 @@ import { announceReview } from '#server/features/projects/review/announce-review
 import { type Actor, adminIdOf } from '#server/shared/actor.ts';
 import { insertFile, type NewFileRow, nextVersion } from './files.store.ts';
 
-type NewFile = Omit<NewFileRow, 'deliverableId' | 'version' | 'uploadedAt'> & { type: NonNullable<NewFileRow['type']> };
+type NewFile = Omit<NewFileRow, 'deliverableId' | 'version' | 'uploadedAt'> & {
+  type: NonNullable<NewFileRow['type']>;
+  /** Of a draft or final file; by default the one that the project began with. */
+  deliverableId?: number | null | undefined;
+};
 
 /**
  * Adds a file to its project, a draft as the next version, and notifies the other side.
@@ -21,7 +26,8 @@ type NewFile = Omit<NewFileRow, 'deliverableId' | 'version' | 'uploadedAt'> & { 
 export async function addFile(deps: Deps, tx: Transaction, file: NewFile): Promise<number> {
   const project = await lockProjectById(tx, file.projectId);
   const now = deps.clock.now();
-  const deliverableId = file.type === 'draft' || file.type === 'final' ? await findFirstDeliverable(tx, project.id) : null;
+  const deliverableId =
+    file.type === 'draft' || file.type === 'final' ? (file.deliverableId ?? (await findFirstDeliverable(tx, project.id))) : null;
   const version = file.type === 'draft' ? await nextVersion(tx, deliverableId!) : null;
   const id = await insertFile(tx, { ...file, deliverableId, version, uploadedAt: now });
   if (file.size) await addStoredBytes(tx, project.id, file.size);
@@ -58,18 +64,21 @@ interface FileLink {
   name: string;
   type: NonNullable<NewFileRow['type']>;
   link: string;
+  deliverableId?: number | null | undefined;
 }
 
 /** Lists a file that the studio keeps elsewhere. @returns its id */
-export const addFileLink = (deps: Deps, projectId: number, { name, type, link }: FileLink, actor: Actor) =>
-  deps.db.transaction((tx) =>
-    addFile(deps, tx, {
+export const addFileLink = (deps: Deps, projectId: number, { name, type, link, deliverableId }: FileLink, actor: Actor) =>
+  deps.db.transaction(async (tx) => {
+    await requireDeliverableFor(tx, { projectId, type, deliverableId });
+    return addFile(deps, tx, {
       projectId,
       name,
       type,
+      deliverableId,
       path: '',
       dropboxLink: link,
       userId: adminIdOf(actor),
       uploadedBy: actor.kind === 'system' ? null : actor.name,
-    }),
-  );
+    });
+  });

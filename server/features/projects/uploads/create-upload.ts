@@ -4,6 +4,7 @@ import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { maySignIn } from '#server/features/accounts/clients/clients.policy.ts';
 import { lockClient } from '#server/features/accounts/clients/clients.service.ts';
+import { requireDeliverableFor } from '#server/features/projects/deliverables/deliverables.service.ts';
 import { mayReach, mayUpload, requirePassword } from '#server/features/projects/files/files.policy.ts';
 import { findProjectById } from '#server/features/projects/projects/projects.store.ts';
 import { readFormats } from '#server/features/studio/settings/settings.service.ts';
@@ -52,15 +53,16 @@ export async function beginProjectUpload(
   deps: Deps,
   tx: Transaction,
   uploader: Uploader,
-  { projectId, type, filename: name, ...file }: NewUpload,
+  { projectId, type, deliverableId, filename: name, ...file }: NewUpload,
   size: number,
 ): Promise<string> {
   const { uploadLimit } = deps.settings;
   if (size > uploadLimit)
     throw new AppError('too_large', `This file is too large. A file can have up to ${(await readFormats(tx)).size(uploadLimit)}.`);
   if (uploader.clientId !== null) await requireActiveClient(tx, uploader.clientId);
+  await requireDeliverableFor(tx, { projectId, type, deliverableId });
   const sender = uploader.userId === null ? 'client' : 'studio';
-  const id = await beginUpload(deps, tx, { purpose: 'project', sender, ...uploader, projectId, type, name, size, ...file });
+  const id = await beginUpload(deps, tx, { purpose: 'project', sender, ...uploader, projectId, type, deliverableId, name, size, ...file });
   await requireShare(deps, tx, uploader);
   return id;
 }

@@ -15,10 +15,10 @@ import { listAllUnfinished, listUnfinishedOf } from './project-uploads.store.ts'
 /** Uploads that become files of projects. */
 export const projectUploads: UploadPurposes['project'] = {
   lock: (tx, { projectId }) => lockProjectById(tx, projectId),
-  async finish(deps, tx, { id, projectId, type, name, size, uploadedBy, userId, clientId, uploadLinkId }) {
+  async finish(deps, tx, { id, projectId, type, deliverableId, name, size, uploadedBy, userId, clientId, uploadLinkId }) {
     const { title, clientId: ownerId, clientName } = await lockProjectById(tx, projectId);
-    const path = uploadPath(id);
-    const fileId = await addFile(deps, tx, { projectId, type, name, size, path, uploadedBy, userId, clientId, uploadLinkId });
+    const content = { projectId, type, deliverableId, name, size, path: uploadPath(id) };
+    const fileId = await addFile(deps, tx, { ...content, uploadedBy, userId, clientId, uploadLinkId });
     await deps.jobs.enqueue(tx, 'process-file', { fileId });
     const data = {
       file: { id: fileId, name, type, size },

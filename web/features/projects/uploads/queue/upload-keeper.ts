@@ -16,14 +16,14 @@ interface UploadKeeper {
   finish?(uploadId: string): Promise<number>;
 }
 
-export function keeperOf({ audience, projectId, type, link }: UploadTarget): UploadKeeper {
+export function keeperOf({ audience, projectId, type, deliverableId, link }: UploadTarget): UploadKeeper {
   if (type === 'film') return { path: '/api/admin/site/film-uploads', metadata: {} };
   if (audience === 'link') return link!;
   return {
     path: '/api/files/uploads',
     // The browser may be signed in as a client and as an admin.
     query: `?as=${audience}`,
-    metadata: { projectId: String(projectId), type },
+    metadata: { projectId: String(projectId), type, ...(deliverableId !== undefined && { deliverableId: String(deliverableId) }) },
     finish: async (id) => (await call(fileEndpoints.finishUpload, { params: { id }, query: { as: audience } })).file.id,
   };
 }

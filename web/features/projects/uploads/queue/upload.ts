@@ -8,6 +8,8 @@ export interface UploadTarget {
   /** Null for a film of the public site. */
   projectId: number | null;
   type: (typeof fileTypes)[number] | 'film';
+  /** For a draft or final file of a project with several deliverables. */
+  deliverableId?: number | undefined;
   /** Where somebody without an account uploads, and what is said of a file besides its name. */
   link?: { path: string; metadata: Record<string, string> };
 }
@@ -59,7 +61,8 @@ export const isActive = ({ status }: Upload) => activeStatuses.includes(status);
 export const isSamePlace = (a: UploadTarget, b: UploadTarget) =>
   a.audience === b.audience && a.projectId === b.projectId && JSON.stringify(a.link) === JSON.stringify(b.link);
 
-export const isSameTarget = (a: UploadTarget, b: UploadTarget) => isSamePlace(a, b) && a.personId === b.personId && a.type === b.type;
+export const isSameTarget = (a: UploadTarget, b: UploadTarget) =>
+  isSamePlace(a, b) && a.personId === b.personId && a.type === b.type && a.deliverableId === b.deliverableId;
 
 /** What an upload becomes once there is a file for it. */
 export const beginWith = (file: File) => ({

@@ -21,8 +21,18 @@ export function useInterruptedUploads({ audience, personId, projectId }: UploadT
   useEffect(() => {
     if (!uploads) return;
     let isCurrent = true;
-    const toInterrupted = ({ id, type, name, size, lastModified, fingerprint, createdAt, offset }: (typeof uploads)[number]) => ({
-      target: { audience, personId, projectId, type },
+    const toInterrupted = ({
+      id,
+      type,
+      deliverableId,
+      name,
+      size,
+      lastModified,
+      fingerprint,
+      createdAt,
+      offset,
+    }: (typeof uploads)[number]) => ({
+      target: { audience, personId, projectId, type, deliverableId: deliverableId ?? undefined },
       uploadId: id,
       name,
       size,
