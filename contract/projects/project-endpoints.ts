@@ -110,6 +110,8 @@ const response = success.extend({ project: adminProjectDetail });
 /** With its newest draft, and what to know before it's delivered. */
 const boardProject = adminProject.extend({
   draft: newestDraft.nullable(),
+  /** How many of several deliverables are approved; null if there is only one. */
+  progress: z.object({ approved: z.int(), total: z.int() }).nullable(),
   hasUnsentInvoices: z.boolean(),
   /** It has several deliverables, and one of them has no final file. */
   missesFinals: z.boolean(),

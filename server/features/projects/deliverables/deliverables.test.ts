@@ -60,3 +60,17 @@ test('refuses unknown editors, unknown projects and more than a project can have
     body: { message: 'A project can have at most 500 deliverables.' },
   });
 });
+
+test('the board counts what is approved of several, without cancelled ones', async () => {
+  const titles = ['Short 1', 'Short 2', 'Short 3', 'Short 4'];
+  const { id } = await createProject(testApp, { clientId: client.id, title: 'Board' });
+  const progressOf = async () => {
+    const { columns } = (await call('GET', '/api/admin/projects/board', { cookie: owner })).body;
+    return columns.flatMap(({ projects }: { projects: { id: number }[] }) => projects).find((project: { id: number }) => project.id === id)
+      .progress;
+  };
+  expect(await progressOf()).toBeNull();
+  const states = ['approved', 'delivered', 'in_review', 'cancelled'] as const;
+  await db.insert(deliverables).values(titles.map((title, index) => ({ projectId: id, title, state: states[index]! })));
+  expect(await progressOf()).toEqual({ approved: 2, total: 4 });
+});

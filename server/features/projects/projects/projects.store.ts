@@ -18,7 +18,7 @@ import { settings } from '#server/db/schema/studio/settings.ts';
 import { searchVector } from '#server/db/search/search.ts';
 import { matchesTextOrClient } from '#server/db/search/search-with-client.ts';
 import { hasUnsentInvoices } from '#server/features/billing/invoices/paid-projects.store.ts';
-import { missesFinals } from '#server/features/projects/deliverables/deliverables.store.ts';
+import { deliverableProgress, missesFinals } from '#server/features/projects/deliverables/deliverables.store.ts';
 import { newestDraft } from '#server/features/projects/review/newest-draft.store.ts';
 
 export type NewProjectRow = typeof projects.$inferInsert;
@@ -133,7 +133,7 @@ export const listRecentlyUpdated = preparedQuery([], (db, { limit, editorId }: {
   const latestOfStatus = sql`select ${projects.id} from ${projects} where ${isMatch}
     order by ${sql.join(recentlyUpdatedFirst, sql`, `)} limit ${limit}`;
   const statuses = sql`unnest(enum_range(null, 'completed'::project_status)) as statuses(status)`;
-  return selectProjects(db, { timeZone, draft: newestDraft, hasUnsentInvoices, missesFinals })
+  return selectProjects(db, { timeZone, draft: newestDraft, progress: deliverableProgress, hasUnsentInvoices, missesFinals })
     .where(sql`${projects.id} in (select latest.id from ${statuses} cross join lateral (${latestOfStatus}) latest)`)
     .orderBy(...recentlyUpdatedFirst);
 });

@@ -4,11 +4,12 @@ import { Priority } from '#web/features/projects/projects/lists/priority.tsx';
 import type { BoardProject } from '#web/features/projects/projects/project.ts';
 import { CardLink } from '#web/ui/board/board-column.tsx';
 import { Button } from '#web/ui/button/button.tsx';
+import { ProgressTrack } from '#web/ui/progress-track.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 
 /** What the board shows of a project. */
 export function ProjectCard({ project, onMove }: { project: BoardProject; onMove: () => void }) {
-  const { id, title, clientName, editor, priority, draft } = project;
+  const { id, title, clientName, editor, priority, draft, progress } = project;
   return (
     <>
       {draft?.hasPoster && (
@@ -25,7 +26,8 @@ export function ProjectCard({ project, onMove }: { project: BoardProject; onMove
         {clientName}
         {editor && ` · ${editor.name}`}
       </p>
-      {draft && (
+      {progress && <Progress {...progress} />}
+      {draft && !progress && (
         <TextLink
           to={`/admin/projects/${id}/review/${draft.version}`}
           draggable={false}
@@ -47,6 +49,16 @@ export function ProjectCard({ project, onMove }: { project: BoardProject; onMove
         </Button>
       </div>
     </>
+  );
+}
+
+function Progress({ approved, total }: NonNullable<BoardProject['progress']>) {
+  const text = `${approved} of ${total} approved`;
+  return (
+    <div className="grid gap-1.5">
+      <p className="text-muted text-sm tabular-nums">{text}</p>
+      <ProgressTrack label={text} percent={Math.round((approved / total) * 100)} isMoving={false} />
+    </div>
   );
 }
 
