@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { leaveOutOfDigest } from '#server/features/messaging/notifications/notifications.service.ts';
 import { tellOfStatus } from '#server/features/projects/projects/change-project-status.ts';
 import { moveProject } from '#server/features/projects/projects/move-project.ts';
+import { updateDelivery } from '#server/features/projects/projects/update-delivery.ts';
 import { announceReview } from '#server/features/projects/review/announce-review.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import { updateDeliverables } from './deliverables.store.ts';
@@ -45,4 +46,5 @@ export const resumeDeliverable = (deps: Deps, id: number, userId: number): Promi
   deps.db.transaction(async (tx) => {
     const { project } = await lockDeliverables(tx, await requireProjectOf(tx, id), [id]);
     await recordEvent(deps, tx, project, 'resumed', [id], { userId });
+    await updateDelivery(deps, tx, project, { userId });
   });

@@ -137,6 +137,16 @@ test('a project that goes back keeps what was delivered, and an archived one is 
   expect(await eventsOf(id)).toEqual([delivered, withdrawn]);
 });
 
+test('what was canceled after its delivery is delivered again when that is taken back', async () => {
+  const { id, film } = await createDelivery();
+  await db.insert(deliverables).values({ projectId: id, title: 'Cutdown', state: 'editing' });
+  await addFinal(id);
+  await call('DELETE', `/api/admin/deliverables/${film}`, { cookie: owner });
+  await post(`deliverables/${film}/resume`);
+  const taken = ['delivered → cancelled by the studio', 'cancelled → editing by the studio', 'editing → delivered by the studio'];
+  expect(await eventsOf(id)).toEqual([delivered, ...taken]);
+});
+
 test('a film with a new draft after its delivery is delivered by a new final file, or once the draft is deleted', async () => {
   const { id } = await createDelivery();
   await addFinal(id);
