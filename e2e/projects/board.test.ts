@@ -59,6 +59,19 @@ test('asks before a project with an invoice that is not sent is delivered', asyn
   await expect(cardIn(page, 'final delivery', title)).toBeVisible();
 });
 
+test('names the films without a final file before a project is delivered', async ({ page, request }) => {
+  const { id, title } = await newProject(request, 'review');
+  const owner = await ownerApi(request);
+  for (const name of ['Cutdown', 'Teaser']) await owner.post(`projects/${id}/deliverables`, { title: name });
+  await owner.post(`projects/${id}/file-links`, { name: 'Final.mov', type: 'final', link: 'https://files.example/final' });
+  await enterAdminArea(page, '/admin/projects');
+  await cardIn(page, 'review', title).dragTo(column(page, 'final delivery'), { steps: 5 });
+  const warning = moveDialog(page).getByRole('region', { name: 'Missing final files' });
+  await expect(warning).toHaveText('Cutdown and Teaser have no final file yet.');
+  await moveDialog(page).getByRole('button', { name: 'Change status', exact: true }).click();
+  await expect(cardIn(page, 'final delivery', title)).toBeVisible();
+});
+
 test('opens a project and goes on to the next one on the board', async ({ page, request }) => {
   const first = await newProject(request, 'footage_upload');
   const next = await newProject(request, 'editing');

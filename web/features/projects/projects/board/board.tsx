@@ -30,7 +30,7 @@ export default function ProjectBoard({ editor }: { editor: string }) {
     successMessage: ({ card: { title }, to }) => ({ title: 'Status changed', description: `${title} is now ${statusPhrase(to)}.` }),
   });
   const drop = (project: BoardProject, to: ProjectStatus) =>
-    checkTransition('admin', project.status, to) === 'allowed' && !(isDelivering(to) && project.hasUnsentInvoices)
+    checkTransition('admin', project.status, to) === 'allowed' && !(isDelivering(to) && (project.hasUnsentInvoices || project.missesFinals))
       ? quickMove.mutate({ card: { ...project, status: to }, from: project.status, to })
       : setRequestedChange({ project, to });
   if (!columns) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading projects..." />;

@@ -18,6 +18,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { SelectField, TextAreaField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { useKeptText } from '#web/ui/form/use-kept-text.ts';
+import { MissingFinals } from './missing-finals.tsx';
 import { UnsentInvoices } from './unsent-invoices.tsx';
 
 /** The project as it was when the dialog opened, and its new status if that's already known. */
@@ -74,7 +75,12 @@ function ChangeStatusForm({ change: { project, to }, onClose }: { change: Reques
           <optgroup label="Back or ending early (reason required)">{otherTransitions(from, 'reason required').map(renderOption)}</optgroup>
         </SelectField>
       )}
-      {selected && isDelivering(selected) && <UnsentInvoices projectId={id} />}
+      {selected && isDelivering(selected) && (
+        <>
+          <UnsentInvoices projectId={id} />
+          <MissingFinals projectId={id} />
+        </>
+      )}
       <TextAreaField
         label={needsReason ? 'Note*' : 'Note'}
         hint={
