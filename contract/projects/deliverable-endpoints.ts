@@ -57,7 +57,6 @@ const ownDeliverable = z
   .meta({ id: 'OwnDeliverable' });
 
 export const deliverable = ownDeliverable.extend({ projectId: id, editor: projectEditor.nullable() }).meta({ id: 'Deliverable' });
-export type Deliverable = z.infer<typeof deliverable>;
 
 const response = success.extend({ deliverable });
 const listResponse = success.extend({ deliverables: z.array(deliverable) });
