@@ -2,7 +2,7 @@ import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Connection } from '#server/db/client.ts';
 import { comments } from '#server/db/schema/projects/comments.ts';
 import { files } from '#server/db/schema/projects/files.ts';
-import { hasRendition } from '#server/features/projects/files/renditions.store.ts';
+import { hasRendition, renditionRevision } from '#server/features/projects/files/renditions.store.ts';
 
 const isVersion = and(isNotNull(files.version), isNull(files.deletedAt));
 
@@ -14,6 +14,7 @@ export async function listNewestDrafts(db: Connection, projectId: number, audien
       fileId: files.id,
       version: sql<number>`${files.version}`,
       hasPoster: hasRendition('poster'),
+      posterRevision: renditionRevision('poster'),
     })
     .from(files)
     .where(and(eq(files.projectId, projectId), isVersion))
