@@ -63,5 +63,5 @@ export const deliverableStatePhrases: Record<DeliverableState, string> = {
   changes_requested: 'being revised',
   approved: 'approved',
   delivered: 'delivered',
-  cancelled: 'canceled',
+  cancelled: 'cancelled',
 };
