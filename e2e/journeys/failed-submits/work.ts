@@ -7,6 +7,30 @@ const lead = '/admin/leads/2';
 
 /** Those of projects and sales. */
 export const work: FormVisits = {
+  'features/projects/deliverables/add-deliverables-dialog.tsx AddDeliverablesForm': {
+    path: project,
+    answers: { [`/api/admin${project.slice(6)}`]: (answer) => ({ ...answer, project: { ...answer.project, deliverables: [] } }) },
+    open: ['Add another film'],
+    submit: 'Add',
+  },
+  'features/projects/deliverables/change-several-dialog.tsx ChangeSeveralForm': {
+    path: project,
+    answers: {
+      [`/api/admin${project.slice(6)}/deliverables`]: ({ deliverables: [film] }) => ({
+        success: true,
+        deliverables: [
+          { ...film, title: 'Short 1' },
+          { ...film, id: film.id + 1_000_000, title: 'Short 2' },
+        ],
+      }),
+    },
+    open: async (page) => {
+      await page.getByLabel('Select Short 1').check();
+      await page.getByRole('button', { name: 'Due date and editor' }).click();
+    },
+    submit: 'Save',
+    refused: 'dueDate',
+  },
   'features/projects/files/list/add-link-dialog.tsx AddLinkForm': { path: project, open: ['Add a link'], submit: 'Add link' },
   'features/projects/projects/details/studio-comment-form.tsx StudioCommentForm': { path: project, submit: 'Post comment' },
   'features/projects/projects/dialogs/change-status-dialog.tsx ChangeStatusForm': {

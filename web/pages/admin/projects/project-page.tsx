@@ -6,6 +6,8 @@ import { isRunning } from '#contract/projects/projects.ts';
 import { proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
 import type { SignedInAdmin } from '#web/features/accounts/auth/session.ts';
 import { SendInvoiceDialog } from '#web/features/billing/invoices/actions/send-invoice-dialog.tsx';
+import { AddFilmButton } from '#web/features/projects/deliverables/add-film-button.tsx';
+import { DeliverablesCard } from '#web/features/projects/deliverables/deliverables-card.tsx';
 import { StudioFiles } from '#web/features/projects/files/project-files.tsx';
 import { AboutProject } from '#web/features/projects/projects/details/about-project.tsx';
 import { AdminProjectHead } from '#web/features/projects/projects/details/admin-project-head.tsx';
@@ -60,11 +62,12 @@ export default function AdminProjectPage() {
       </Card>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <DeliverablesCard project={project} />
           <StudioFiles projectId={project.id} actions={<UploadLinkButton projectId={project.id} />} onSendInvoice={setDraftToSend}>
             <StudioUploader projectId={project.id} adminId={adminId} />
             <SendToReview project={project} />
           </StudioFiles>
-          <AboutProject project={project} />
+          <AboutProject project={project} aside={<AddFilmButton projectId={project.id} scope={project.deliverables} />} />
           <ProjectBriefs projectId={project.id} />
           <TitledCard title="Comments">
             <Comments project={project} />

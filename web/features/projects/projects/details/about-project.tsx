@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { AdminProjectDetail, OwnProjectDetail } from '#web/features/projects/projects/project.ts';
 import { roundText } from '#web/features/projects/projects/revision-rounds.ts';
 import { formatDate, formatStudioInstant } from '#web/lib/format.ts';
@@ -12,7 +13,7 @@ type Project = Pick<
   editor?: AdminProjectDetail['editor'];
 };
 
-export function AboutProject({ project }: { project: Project }) {
+export function AboutProject({ project, aside }: { project: Project; aside?: ReactNode }) {
   const { description, type, startDate, deadline, completedDate, createdAt, editor, deliverables, rounds } = project;
   const details: [string, string | null][] = [
     ['Editor', editor === undefined ? null : (editor?.name ?? 'None')],
@@ -24,7 +25,7 @@ export function AboutProject({ project }: { project: Project }) {
     ['Revisions', roundText(rounds)],
   ];
   return (
-    <TitledCard title="About this project">
+    <TitledCard title="About this project" aside={aside}>
       {description && <p className="max-w-[65ch] whitespace-pre-line [overflow-wrap:anywhere]">{description}</p>}
       <DescriptionList items={details.filter(([, value]) => value)} />
       {deliverables.length > 0 && <Deliverables deliverables={deliverables} />}

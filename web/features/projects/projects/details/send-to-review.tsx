@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import { checkTransition } from '#contract/projects/projects.ts';
+import { useDeliverables } from '#web/features/projects/deliverables/deliverables.ts';
 import { ChangeStatusDialog, type RequestedStatusChange } from '#web/features/projects/projects/dialogs/change-status-dialog.tsx';
 import type { AdminProjectDetail } from '#web/features/projects/projects/project.ts';
 import { call } from '#web/lib/api.ts';
@@ -11,8 +12,10 @@ import { unsentDraft } from './unsent-draft.ts';
 
 /** Sends a new draft to review with one press, from any status before it. */
 export function SendToReview({ project }: { project: AdminProjectDetail }) {
+  const { data, hasSeveral } = useDeliverables(project.id);
   const draft = unsentDraft(project);
-  if (!draft) return null;
+  // Several are sent where they are listed.
+  if (!draft || !data || hasSeveral) return null;
   return (
     <section aria-label="New draft" className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3 rounded-sm bg-inset px-4 py-3">
       <p className="min-w-0 flex-1 basis-56 text-pretty [overflow-wrap:anywhere]">

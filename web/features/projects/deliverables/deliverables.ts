@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { deliverableEndpoints } from '#contract/projects/deliverable-endpoints.ts';
+import type { DeliverableState } from '#contract/projects/deliverables.ts';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { query } from '#web/lib/query.ts';
+
+export type Deliverable = JsonResponse<typeof deliverableEndpoints.list>['deliverables'][number];
+
+/** What a project delivers, as the studio put it: one, or several films that are reviewed each by itself. */
+export function useDeliverables(projectId: number) {
+  const list = useQuery(query(deliverableEndpoints.list, { params: { id: projectId } }, { select: ({ deliverables }) => deliverables }));
+  const deliverables = list.data ?? [];
+  return { ...list, deliverables, hasSeveral: deliverables.length > 1 };
+}
+
+/** The review of a deliverable's version in the admin area. A project's first one has the address that it had before there were others. */
+export function reviewPath({ id, projectId }: Pick<Deliverable, 'id' | 'projectId'>, all: { id: number }[], version: number): string {
+  const isFirst = all.every((other) => other.id >= id);
+  return `/admin/projects/${projectId}${isFirst ? '' : `/deliverables/${id}`}/review/${version}`;
+}
+
+export const isCancelled = ({ state }: { state: DeliverableState }) => state === 'cancelled';
+
+/** It has a draft that its client isn't asked about yet. */
+export const isSendable = ({ state, draft }: Pick<Deliverable, 'state' | 'draft'>) =>
+  draft !== null && state !== 'in_review' && state !== 'cancelled';
