@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { useDeliverables } from '#web/features/projects/deliverables/deliverables.ts';
 import { filesLock } from '#web/features/projects/files/files.ts';
 import type { UploadTarget } from '#web/features/projects/uploads/queue/upload.ts';
+import { useUploadQueue } from '#web/features/projects/uploads/queue/use-upload-queue.ts';
+import { PairingDialog } from './pairing-dialog.tsx';
 import { Uploader } from './uploader.tsx';
 
 const kinds = [
@@ -15,6 +18,16 @@ export function StudioUploader({ projectId, adminId }: { projectId: number; admi
   const [type, setType] = useState<UploadTarget['type']>('draft');
   const name = useId();
   const kind = kinds.find((kind) => kind.type === type)!;
+  const { data: deliverables, refetch } = useDeliverables(projectId);
+  const queue = useUploadQueue();
+  const [unpaired, setUnpaired] = useState<File[]>();
+  const target = { audience: 'admin', personId: adminId, projectId, type } as const;
+  /** Of several films, somebody says first which each file is for. */
+  const receive = async (files: File[]) => {
+    const films = deliverables ?? (await refetch()).data ?? [];
+    if (films.length > 1 && type !== 'source') setUnpaired(files);
+    else queue.add(target, files);
+  };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <fieldset className="flex flex-wrap items-center gap-x-5 gap-y-2">
@@ -32,9 +45,10 @@ export function StudioUploader({ projectId, adminId }: { projectId: number; admi
           </label>
         ))}
       </fieldset>
-      <Uploader target={{ audience: 'admin', personId: adminId, projectId, type }} buttonLabel="Choose files">
+      <Uploader target={target} buttonLabel="Choose files" onFiles={receive}>
         <p>{'text' in kind ? kind.text : <FinalsText projectId={projectId} />}</p>
       </Uploader>
+      <PairingDialog target={target} files={unpaired} onClose={() => setUnpaired(undefined)} />
     </div>
   );
 }

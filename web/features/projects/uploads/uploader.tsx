@@ -9,19 +9,21 @@ import { formatSpeed, formatTimeLeft, totalsOf } from './upload-texts.ts';
 
 interface UploaderProps extends Pick<ComponentProps<typeof DropZone>, 'buttonLabel' | 'isSecondary'> {
   target: UploadTarget;
+  /** What becomes of files; by default they are sent at once. */
+  onFiles?: ((files: File[]) => void) | undefined;
   /** What to send. */
   children: ReactNode;
 }
 
 /** Uploads files and lists what isn't uploaded yet. */
-export function Uploader({ target, children, ...button }: UploaderProps) {
+export function Uploader({ target, onFiles, children, ...button }: UploaderProps) {
   const queue = useUploadQueue();
   useInterruptedUploads(target);
   const uploads = useUploads().filter((upload) => isSamePlace(upload.target, target));
   const unfinished = uploads.filter(({ status }) => status !== 'done');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <DropZone {...button} onFiles={(files) => queue.add(target, files)}>
+      <DropZone {...button} onFiles={onFiles ?? ((files) => queue.add(target, files))}>
         {children}
       </DropZone>
       {unfinished.length > 0 && (

@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import { deliverableEndpoints } from '#contract/projects/deliverable-endpoints.ts';
+import { type Deliverable, isCancelled, useDeliverables } from '#web/features/projects/deliverables/deliverables.ts';
+import type { UploadTarget } from '#web/features/projects/uploads/queue/upload.ts';
+import { useUploadQueue } from '#web/features/projects/uploads/queue/use-upload-queue.ts';
+import { call } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { useAction } from '#web/ui/button/use-action.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx';
+import { control } from '#web/ui/form/field.tsx';
+import { matchFiles, suggestDeliverable } from './match-files.ts';
+
+interface DialogProps {
+  target: UploadTarget & { projectId: number };
+  /** Undefined while there is nothing to pair. */
+  files: File[] | undefined;
+  onClose: () => void;
+}
+
+/** Says which deliverable each file is for, before anything is sent. What their names say is suggested. */
+export function PairingDialog({ files, ...rest }: DialogProps) {
+  const title = files?.length === 1 ? 'What is this file for?' : 'What are these files for?';
+  return (
+    <Dialog title={title} open={files !== undefined} onClose={rest.onClose}>
+      {files && <Pairing files={files} {...rest} />}
+    </Dialog>
+  );
+}
+
+/** A deliverable's id, a new one, or not to be sent; undefined until somebody has chosen. */
+type Choice = number | 'new' | 'none' | undefined;
+
+function Pairing({ target, files, onClose }: Omit<DialogProps, 'files'> & { files: File[] }) {
+  const { deliverables } = useDeliverables(target.projectId);
+  const open = deliverables.filter((deliverable) => !isCancelled(deliverable));
+  const [choices, setChoices] = useState<Choice[]>(() =>
+    matchFiles(
+      files.map(({ name }) => name),
+      open,
+    ).map((id) => id ?? undefined),
+  );
+  const choose = (chosen: Choice, isMeant: (index: number) => boolean) =>
+    setChoices(choices.map((choice, index) => (isMeant(index) ? chosen : choice)));
+  const send = useSend(target, files, choices, onClose);
+  const unanswered = choices.filter((choice) => choice === undefined).length;
+  const sent = choices.filter((choice) => choice !== 'none').length;
+  return (
+    <>
+      <ul className="grid divide-y divide-line">
+        {files.map((file, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: files of the same name may come from several folders
+          <li key={index} className="grid items-center gap-x-4 gap-y-1.5 py-2.5 sm:grid-cols-2">
+            <span dir="auto" className="min-w-0 text-sm [overflow-wrap:anywhere]">
+              {file.name}
+            </span>
+            <ChoiceSelect
+              file={file}
+              choice={choices[index]}
+              deliverables={open}
+              onChoose={(chosen) => choose(chosen, (other) => other === index)}
+            />
+          </li>
+        ))}
+      </ul>
+      {unanswered > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-sm bg-inset px-4 py-3 text-sm">
+          <p role="status">{unanswered === 1 ? '1 file is still to be chosen for.' : `${unanswered} files are still to be chosen for.`}</p>
+          <Button variant="secondary" size="small" onClick={() => choose('new', (index) => choices[index] === undefined)}>
+            Make new ones
+          </Button>
+        </div>
+      )}
+      <DialogFooter error={send.error}>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={unanswered > 0 || sent === 0} pending={send.isPending && 'Starting...'} onClick={() => send.mutate()}>
+          {sent === 1 ? 'Upload 1 file' : `Upload ${sent} files`}
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}
+
+interface ChoiceSelectProps {
+  file: File;
+  choice: Choice;
+  deliverables: Deliverable[];
+  onChoose: (choice: Choice) => void;
+}
+
+function ChoiceSelect({ file, choice, deliverables, onChoose }: ChoiceSelectProps) {
+  const { title, aspectRatio } = suggestDeliverable(file.name);
+  return (
+    <select
+      aria-label={`What ${file.name} is for`}
+      value={choice ?? ''}
+      onChange={({ target: { value } }) => onChoose(value === 'new' || value === 'none' ? value : Number(value))}
+      className={`${control} py-1.5`}
+    >
+      {choice === undefined && <option value="">Choose…</option>}
+      {deliverables.map((deliverable) => (
+        <option key={deliverable.id} value={deliverable.id}>
+          {[deliverable.title, deliverable.aspectRatio].filter(Boolean).join(' · ')}
+        </option>
+      ))}
+      <option value="new">New: {[title, aspectRatio].filter(Boolean).join(' · ')}</option>
+      <option value="none">Don't upload</option>
+    </select>
+  );
+}
+
+/** Adds the new deliverables, then puts every file into the queue. */
+function useSend(target: UploadTarget & { projectId: number }, files: File[], choices: Choice[], onClose: () => void) {
+  const queue = useUploadQueue();
+  const create = async (file: File) => {
+    const { deliverable } = await call(deliverableEndpoints.create, {
+      params: { id: target.projectId },
+      body: suggestDeliverable(file.name),
+    });
+    return deliverable.id;
+  };
+  return useAction({
+    mutationFn: async () => {
+      const pairs: [File, number][] = [];
+      for (const [index, file] of files.entries()) {
+        const choice = choices[index];
+        if (choice === 'new') pairs.push([file, await create(file)]);
+        else if (typeof choice === 'number') pairs.push([file, choice]);
+      }
+      return pairs;
+    },
+    successMessage: (pairs) => (pairs.length === 1 ? 'The upload has begun.' : `${pairs.length} uploads have begun.`),
+    errorMessage: "The new deliverables couldn't be added. Please try again.",
+    onSuccess: (pairs) => {
+      for (const [file, deliverableId] of pairs) queue.add({ ...target, deliverableId }, [file]);
+      onClose();
+    },
+  });
+}
