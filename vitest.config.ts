@@ -5,10 +5,14 @@ import { chooseSeed } from '#server/testing/sample.ts';
 chooseSeed();
 const tests = '{bench,contract,server,scripts,web}/**/*.test.ts';
 
+/** The second one is for scripts/test.ts. */
+export const reporters = ['default', ...(process.env.TEST_REPORT ? ['./scripts/tests/vitest-reporter.ts'] : [])];
+
 export default defineConfig({
   test: {
     include: [tests],
     exclude: [...configDefaults.exclude, ...filesNotInTurn(tests, 110)],
+    reporters,
     globalSetup: ['server/testing/global-setup.ts'],
     setupFiles: ['server/testing/cheap-hashing.ts'],
     // Processes of their own start programs faster than threads of one large process.

@@ -15,7 +15,7 @@ chooseSeed();
 providePrograms({ isLong: mode === 'long' });
 const CHROMIUM = provideBrowser();
 
-const vitest = ['run', '--reporter=default', '--reporter=./scripts/tests/vitest-reporter.ts'];
+const vitest = ['run'];
 const playwright = ['test', '--reporter=list,./scripts/tests/playwright-reporter.ts'];
 
 const checks: Command[] = [

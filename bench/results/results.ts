@@ -4,10 +4,15 @@ import { combineRuns } from './combine-runs.ts';
 
 const file = 'bench/RESULTS.md';
 
-/** Writes the results of a benchmark's runs to its section of bench/RESULTS.md and leaves the others alone. */
+/** Writes the results of a benchmark's runs to its section of bench/RESULTS.md. */
 export function saveResults(name: string, ...runs: string[]): void {
-  const heading = `## ${name[0]?.toUpperCase()}${name.slice(1)}\n`;
-  const section = `${heading}\n${environment()}${times(runs)}\n\n${combineRuns(runs).trim()}\n`;
+  saveSection(file, `${name[0]?.toUpperCase()}${name.slice(1)}`, `${environment()}${times(runs)}\n\n${combineRuns(runs).trim()}`);
+}
+
+/** Writes a section of a document whose sections are in alphabetical order, and leaves the others alone. */
+export function saveSection(file: string, title: string, text: string): void {
+  const heading = `## ${title}\n`;
+  const section = `${heading}\n${text}\n`;
   const [top, ...sections] = readFileSync(file, 'utf8').split(/\n(?=## )/);
   const others = sections.filter((other) => !other.startsWith(heading));
   writeFileSync(file, [top, ...[...others, section].sort()].join('\n'));

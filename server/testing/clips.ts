@@ -21,8 +21,8 @@ interface ClipOptions {
   bFrames?: number;
   /** Such as `01:00:00:00`, or `01:00:00;00` for drop-frame. */
   startTimecode?: string;
-  /** Leaves out every seventh frame and shows the one before it longer, as phones do in the dark. */
-  variableRate?: boolean;
+  /** Leaves out every seventh frame and shows the one before it longer; or makes fewer after a while, as phones do in the dark. */
+  variableRate?: boolean | 'dark';
   /** Left out. */
   missingFrame?: number;
   interlaced?: boolean;
@@ -43,11 +43,15 @@ const codecs = {
   prores: { extension: 'mov', args: ['-c:v', 'prores_ks', '-profile:v', '0', '-pix_fmt', 'yuv422p10le'] },
   vp9: { extension: 'webm', args: ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-pix_fmt', 'yuv420p'] },
   mpeg2: { extension: 'ts', args: ['-c:v', 'mpeg2video', '-q:v', '2', '-pix_fmt', 'yuv420p'] },
+  // The only size that it has.
+  dv: { extension: 'dv', args: ['-c:v', 'dvvideo', '-s', '720x576', '-pix_fmt', 'yuv420p'] },
   wmv: { extension: 'wmv', args: ['-c:v', 'wmv2', '-q:v', '2', '-pix_fmt', 'yuv420p'] },
 };
 
 const containers = {
   mkv: { extension: 'mkv', args: ['-c:a', 'aac'] },
+  mov: { extension: 'mov', args: ['-c:a', 'aac'] },
+  mxf: { extension: 'mxf', args: ['-c:a', 'pcm_s16le'] },
   ts: { extension: 'ts', args: ['-c:a', 'aac'] },
   flv: { extension: 'flv', args: ['-c:a', 'aac', '-ar', '44100'] },
   avi: { extension: 'avi', args: [] },
@@ -84,7 +88,9 @@ function encode(options: ClipOptions, path: string) {
   const { rate = '24', frames = 48, codec = 'h264', sound, bFrames = 0, startTimecode, variableRate, interlaced, lateBy } = options;
   const { container, missingFrame, silentUntil = 0 } = options;
   const { width, height } = clipSize;
-  const left = variableRate ? 'not(eq(mod(n\\,7)\\,3))' : missingFrame !== undefined && `not(eq(n\\,${missingFrame}))`;
+  const left = variableRate === true ? 'not(eq(mod(n\\,7)\\,3))' : missingFrame !== undefined && `not(eq(n\\,${missingFrame}))`;
+  // After 30 frames at 30 a second, 25 a second.
+  const dark = ['-vf', 'settb=1/600,setpts=if(lt(N\\,30)\\,20*N\\,600+24*(N-30))', '-enc_time_base', '1:600'];
   runFfmpeg(
     [
       ...(lateBy ? ['-itsoffset', `${lateBy}`] : []),
@@ -92,7 +98,7 @@ function encode(options: ClipOptions, path: string) {
       ...(sound
         ? ['-f', 'lavfi', '-t', `${frames / fractionOf(rate)}`, '-i', `aevalsrc=gte(t\\,${silentUntil})*0.2*sin(2*PI*440*t):s=48000`]
         : []),
-      ...(left ? ['-vf', `select=${left}`] : []),
+      ...(left ? ['-vf', `select=${left}`] : variableRate ? dark : []),
       ...['-fps_mode', 'passthrough'],
       ...codecs[codec].args,
       ...(container ? containers[container].args : []),

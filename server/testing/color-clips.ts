@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Size } from '#server/features/projects/videos/picture/size.ts';
 import { runFfmpeg } from './clips.ts';
@@ -27,6 +28,8 @@ interface ColorClip extends Size {
   isTransparent?: boolean;
   hdr?: 'hlg' | 'pq';
   bits?: number;
+  /** The file says that it's Dolby Vision, too. */
+  isDolbyVision?: boolean;
 }
 
 const x264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '5'];
@@ -123,7 +126,12 @@ export const colorClips = {
   },
   'HLG of 8 bits': { ...hd, extension: 'mp4', args: [...hevc, ...hdrTags('arib-std-b67')], hdr: 'hlg', bits: 8 },
   'HLG of 10 bits': { ...hd, extension: 'mov', args: [...hevc, '-tag:v', 'hvc1', ...hdrTags('arib-std-b67')], hdr: 'hlg', bits: 10 },
+  'Dolby Vision 8.4, whose base is HLG': {
+    ...{ ...hd, extension: 'mov', args: [...hevc, '-tag:v', 'hvc1', ...hdrTags('arib-std-b67')], hdr: 'hlg', bits: 10 },
+    isDolbyVision: true,
+  },
   'HLG of 12 bits': { ...hd, extension: 'mkv', args: ['-c:v', 'ffv1', ...hdrTags('arib-std-b67')], hdr: 'hlg', bits: 12 },
+  'PQ of 8 bits': { ...hd, extension: 'mp4', args: [...hevc, ...hdrTags('smpte2084')], hdr: 'pq', bits: 8 },
   'PQ of 10 bits': { width: 1920, height: 1080, extension: 'mp4', args: [...hevc, ...hdrTags('smpte2084')], hdr: 'pq', bits: 10 },
   'PQ of 12 bits': { ...small, extension: 'mp4', args: [...hevc, ...hdrTags('smpte2084')], hdr: 'pq', bits: 12 },
 } satisfies Record<string, ColorClip>;
@@ -140,7 +148,7 @@ export const halfAlpha = 128;
  */
 export function makeColorClip(folder: string, kind: ColorKind, patches: Rgb[] = sdrPatches): string {
   const clip: ColorClip = colorClips[kind];
-  const { width, height, extension, args, filter, isTransparent = false, hdr, bits = 8 } = clip;
+  const { width, height, extension, args, filter, isTransparent = false, hdr, bits = 8, isDolbyVision } = clip;
   const path = join(folder, `${randomUUID()}.${extension}`);
   const frame = hdr ? drawHdr(patches, clip) : drawStripes(patches, width, height, isTransparent ? [halfAlpha] : []);
   const depth = bits === 8 ? '' : `${bits}le`;
@@ -153,7 +161,18 @@ export function makeColorClip(folder: string, kind: ColorKind, patches: Rgb[] = 
     ],
     Buffer.concat([frame, frame, frame]),
   );
+  if (isDolbyVision) describeDolbyVision(path);
   return path;
+}
+
+/** Adds what iPhones write, and ffmpeg doesn't, to the description of a track: profile 8.4, which players without it take as HLG. */
+function describeDolbyVision(path: string) {
+  const content = readFileSync(path);
+  const box = Buffer.concat([Buffer.from('00000020', 'hex'), Buffer.from('dvvC'), Buffer.from('0100102d40', 'hex'), Buffer.alloc(19)]);
+  const boxes = ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd', 'hvc1'].map((name) => content.lastIndexOf(name) - 4);
+  const end = boxes.at(-1)! + content.readUInt32BE(boxes.at(-1));
+  for (const start of boxes) content.writeUInt32BE(content.readUInt32BE(start) + box.length, start);
+  writeFileSync(path, Buffer.concat([content.subarray(0, end), box, content.subarray(end)]));
 }
 
 /** Interleaved bytes. */

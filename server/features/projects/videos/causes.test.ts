@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { ProgramError } from '#server/shared/run-program.ts';
 import { makeClip, runFfmpeg } from '#server/testing/clips.ts';
+import { noteFilm } from '#server/testing/films.ts';
 import { claimingMatroska, claimingMp4, skipEverything } from '#server/testing/hostile-videos.ts';
 import { openTestFfmpeg } from '#server/testing/installed-ffmpeg.ts';
 import { sampleImage } from '#server/testing/sample-images.ts';
@@ -86,8 +87,14 @@ const examples: Record<CauseName, [make: () => Buffer, text: string]> = {
   damaged: [() => Buffer.from('This is no video.'), "The file is damaged, or its format isn't supported."],
 };
 
-test.each(Object.entries(examples))('says why a file cannot be shown: %s', async (_, [make, text]) => {
-  expect(await convert(make())).toBe(text);
+test.each(Object.entries(examples))('says why a file cannot be shown: %s', async (cause, [make, text]) => {
+  const measured = noteFilm(
+    'What cannot be shown',
+    cause.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+  );
+  const told = await convert(make());
+  measured({ 'what the studio is told': `${told}` });
+  expect(told).toBe(text);
 });
 
 test('says that a file is encrypted whose codec is hidden', async () => {

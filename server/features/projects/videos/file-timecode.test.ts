@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { makeCameraClip, makeClip } from '#server/testing/clips.ts';
+import { noteFilm } from '#server/testing/films.ts';
 import { openTestFfmpeg } from '#server/testing/installed-ffmpeg.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { readStartTimecode } from './file-timecode.ts';
@@ -41,15 +42,25 @@ test('reads it where Matroska has it, of the picture or of the file, and in the 
   expect(readStartTimecode({ streams: [{}], format: {}, ofPicture: '01:02:03:04' }, whole(25))).toBe('01:02:03:04');
 });
 
+async function expectTimecode(kind: string, path: string, written: string, expected: string) {
+  const measured = noteFilm('Start timecodes', kind);
+  const { startTimecode } = await probeVideo(ffmpeg, path);
+  measured({ 'in the file': written, 'of the first frame': `${startTimecode}` });
+  expect(startTimecode).toBe(expected);
+}
+
 test.each([
   ['Matroska', { container: 'mkv' }, '10:20:30:20'],
   ['QuickTime', { codec: 'prores' }, '10:20:30:20'],
   ['MPEG-2 video', { codec: 'mpeg2', container: 'm2v' }, '10:20:30:20'],
+  ['MXF', { codec: 'mpeg2', container: 'mxf' }, '10:20:30:20'],
+  ['DV', { codec: 'dv' }, '10:20:30:20'],
+  ['29.97 with drop-frame', { codec: 'prores', rate: '30000/1001' }, '01:00:00;02'],
   ['slow motion', { codec: 'prores', rate: '120' }, '10:20:30:119'],
-] as const)('reads what a file has: %s', async (_, clip, startTimecode) => {
-  expect((await probeVideo(ffmpeg, makeClip({ rate: '25', frames: 4, ...clip, startTimecode }))).startTimecode).toBe(startTimecode);
+] as const)('reads what a file has: %s', async (kind, clip, startTimecode) => {
+  await expectTimecode(kind, makeClip({ rate: '25', frames: 4, ...clip, startTimecode }), startTimecode, startTimecode);
 });
 
 test('reads the timecode of a camera that numbers 59.94 frames in pairs', async () => {
-  expect((await probeVideo(ffmpeg, makeCameraClip())).startTimecode).toBe('00:00:00;58');
+  await expectTimecode('59.94, numbered in pairs', makeCameraClip(), '00:00:00;29', '00:00:00;58');
 });

@@ -41,16 +41,6 @@ const reasons = [
 
 const mutations = samples.flatMap(({ format }, index) => Array.from({ length: 200 }, (_, number) => ({ format, index, number })));
 
-/** What the first bytes don't say is a video. */
-const unclearFormats = ['dv', 'gxf', 'h264', 'h265', 'mj2', 'ogv', 'skip', 'wmv'];
-
-test('converts the valid files that are videos', async () => {
-  const results: Record<string, string | undefined> = {};
-  for (const { format, content } of samples) results[format] = (await upload(content))?.status;
-  const ready = Object.fromEntries(['mp4', 'mov', 'mkv', 'avi', 'mxf', 'ts', ...unclearFormats].map((format) => [format, 'ready']));
-  expect(results).toEqual({ ...ready, wav: undefined, heic: undefined, png: undefined, pdf: undefined });
-});
-
 test.each(sample(mutations, 25))('converts a damaged file, or says what is wrong with it: $format, $number', async ({ index, number }) => {
   const media = samples[index]!;
   const content = mutate(media.content, new Random(testSeed + 1000 * index + number));

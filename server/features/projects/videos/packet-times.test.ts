@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
-import { decideRate, likelyRates, parseRate } from './frame-rate.ts';
+import { noteFilm } from '#server/testing/films.ts';
+import { decideRate, framesPerSecond, likelyRates, parseRate } from './frame-rate.ts';
 import { readSpacing } from './packet-times.ts';
 import { readPictureStart } from './start-times.ts';
 
@@ -43,7 +44,12 @@ test.each([
   ['AVCHD, 29.97 frames per second in fields', { numerator: 30_000, denominator: 1001 }],
   ['VP9 with frames that are never shown', { numerator: 24_000, denominator: 1001 }],
 ])('finds the frame rate of %s', async (name, rate) => {
-  expect(await decide(recorded.find((video) => video.name === name)!)).toEqual({
+  const measured = noteFilm('From recorded output of ffprobe', name);
+  const video = recorded.find((video) => video.name === name)!;
+  const decided = await decide(video);
+  const described = [...video.stated.map(parseRate), decided?.rate].map((rate) => `${rate && Number(framesPerSecond(rate).toFixed(3))}`);
+  measured({ 'stated frames a second': described.slice(0, -1).join(' and '), found: described.at(-1)! });
+  expect(decided).toEqual({
     rate,
     isVariableRate: false,
     isComplete: true,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { noteFilm } from '#server/testing/films.ts';
 import { sample } from '#server/testing/sample.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { prepareWatermark } from './watermark.ts';
@@ -30,7 +31,8 @@ const names = [
 ] as const;
 
 // Letters without a glyph are all drawn as the same box.
-test.each(sample(names, 4))('draws %s names letter by letter', async (_, name, other) => {
+test.each(sample(names, 4))('draws %s names letter by letter', async (script, name, other) => {
+  noteFilm('Watermarks', `a name in ${script} letters`);
   const pictures = await Promise.all([name, other].map((client) => draw(`Picturelock · ${client}`)));
   expect(pictures[0]!.data.equals(pictures[1]!.data)).toBe(false);
 });
@@ -53,7 +55,9 @@ test.each(
     3,
   ),
 )('fits a picture of %i × %i', async (width, height) => {
+  const measured = noteFilm('Watermarks', `a picture of ${width} × ${height}`);
   const drawn = await draw('Picturelock · A Company with a Long Name Ltd.', width, height);
+  measured({ size: `${drawn.width} × ${drawn.height}` });
   expect(drawn.x + drawn.width).toBeLessThanOrEqual(width);
   expect(drawn.y + drawn.height).toBeLessThanOrEqual(height);
   // In the middle, and as large as it can be read.

@@ -5,6 +5,7 @@ import { openFfmpeg } from '#server/adapters/ffmpeg.ts';
 import { convertVideo } from '#server/features/projects/videos/convert-video.ts';
 import { runFfmpeg } from '#server/testing/clips.ts';
 import { Random } from '#server/testing/faults/random.ts';
+import { noteFilm } from '#server/testing/films.ts';
 import { openTestFfmpeg } from '#server/testing/installed-ffmpeg.ts';
 import { sample } from '#server/testing/sample.ts';
 import { type Channels, decodeSound, hearTones, makeSoundClip, renameSoundCodec } from '#server/testing/sound-clips.ts';
@@ -64,21 +65,29 @@ const kinds: Kind[] = [
   },
   ...[10, 12, 14, 16].map((count) => ({ kind: `${count} channels`, clip: () => makeClip('mov', [channels(count)]), ...pairs(count) })),
   ...['iamf', 'ac-4', 'apac', 'fpcm', 'enca'].map((tag) => ({
-    kind: `a second track in ${tag}`,
+    kind: `a second track in ${tag} (renamed AAC)`,
     clip: () => renameSoundCodec(makeClip('mp4', [channels(2), channels(2, 800)], { codec: 'aac' }), 1, tag),
     ...{ left: [400], right: [600], unheard: [2] },
   })),
   {
-    kind: 'a first track in iamf',
+    kind: 'a first track in iamf (renamed AAC)',
     clip: () => renameSoundCodec(makeClip('mp4', [channels(2), channels(2, 800)], { codec: 'aac' }), 0, 'iamf'),
     ...{ left: [800], right: [1000], unheard: [1] },
   },
 ];
 
-test.each(sample(kinds, 5))('plays $kind', async ({ clip, left, right, unheard = [] }) => {
+test.each(sample(kinds, 5))('plays $kind', async ({ kind, clip, left, right, unheard = [] }) => {
+  const measured = noteFilm('Sound', kind);
   const { tracks } = await convert(clip());
-  expect(hearTones(join(folder, 'out/proxy.mp4'), channels(16))).toEqual({ left: left.toSorted((a, b) => a - b), right });
-  expect(tracks.flatMap(({ isPlayable }, index) => (isPlayable ? [] : [index + 1]))).toEqual(unheard);
+  const heard = hearTones(join(folder, 'out/proxy.mp4'), channels(16));
+  const unplayable = tracks.flatMap(({ isPlayable }, index) => (isPlayable ? [] : [index + 1]));
+  measured({
+    'tones on the left, in Hz': heard.left.join(', '),
+    'on the right': heard.right.join(', '),
+    'named as unplayable': unplayable.map((track) => `track ${track}`).join(),
+  });
+  expect(heard).toEqual({ left: left.toSorted((a, b) => a - b), right });
+  expect(unplayable).toEqual(unheard);
 });
 
 test('a silent video stays silent', async () => {
@@ -136,9 +145,11 @@ test('does not clip the sum of loud tracks', async () => {
 });
 
 test('measures loudness by EBU R 128: a tone of 1 kHz at −23 dBFS in both channels is −23 LUFS', async () => {
+  const measured = noteFilm('Sound', 'a tone of 1 kHz at −23 dBFS');
   const amplitude = 10 ** (-23 / 20);
   const { loudness } = await convert(makeClip('mov', [[1000, 1000]], { amplitude, length: 4 }));
   const { integrated, range, truePeak } = loudness!;
+  measured({ loudness: `${integrated} LUFS, range ${range} LU, true peak ${truePeak} dBTP` });
   expect(integrated).toBeCloseTo(-23, 0.9);
   expect(range).toBe(0);
   expect(truePeak).toBeCloseTo(-23, 0.5);
