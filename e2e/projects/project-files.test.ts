@@ -128,7 +128,6 @@ test('until the project is paid, a draft can be watched, but not downloaded by t
   await expect(fileRow(page, 'cut.mov')).toHaveCount(0);
   await adminPage.getByRole('button', { name: 'Release now' }).click();
   await adminPage.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
-  await expect(adminPage.getByText('The client can download it at once.', { exact: true })).toBeVisible();
   await expect(fileRow(page, 'cut.mov')).toBeVisible();
   await expect(adminPage.getByRole('button', { name: 'Release now' })).toHaveCount(0);
 });
