@@ -39,7 +39,8 @@ const reasons = [
   'Processing this file takes more memory, time or space than a video of its length should. It may be damaged.',
 ];
 
-const mutations = samples.flatMap(({ format }, index) => Array.from({ length: 200 }, (_, number) => ({ format, index, number })));
+/** Of each format, other ones in each run: 200 took hours. */
+const mutations = samples.flatMap(({ format }, index) => Array.from({ length: 40 }, (_, number) => ({ format, index, number })));
 
 test.each(sample(mutations, 25))('converts a damaged file, or says what is wrong with it: $format, $number', async ({ index, number }) => {
   const media = samples[index]!;
