@@ -34,6 +34,12 @@ export const deliverableTransitions: Record<DeliverableState, Partial<Record<Del
   cancelled: { resumed: 'editing' },
 };
 
+/**
+ * What texts call a deliverable: "Short 1 of Campaign", or only "Campaign" as long as it bears the project's title.
+ * @param title of one, or a list of titles
+ */
+export const nameDeliverable = (title: string, projectTitle: string) => (title === projectTitle ? title : `${title} of ${projectTitle}`);
+
 export const isDone = (state: DeliverableState) => state === 'approved' || state === 'delivered';
 
 /**

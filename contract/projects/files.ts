@@ -35,7 +35,9 @@ export const projectFile = z
     /** For display; it may contain any visible character. */
     name: z.string(),
     type: z.enum(fileTypes),
-    /** Drafts are numbered: v1, v2 … */
+    /** What a draft or final file is of; `title` is null as long as it bears the project's title, and `isFirst` says that the project began with it. */
+    deliverable: z.object({ id, title: z.string().nullable(), isFirst: z.boolean() }).nullable(),
+    /** The drafts of a deliverable are numbered: v1, v2 … */
     version: z.int().nullable(),
     /** In bytes; null for links. */
     size: z.int().nullable(),
@@ -141,7 +143,7 @@ export const fileEndpoints = {
     path: '/api/projects/:id/files',
     access: 'viewer',
     summary: "Lists a project's files, newest first.",
-    reads: ['projects', 'files/:id', 'video_progress/:id'],
+    reads: ['projects', 'deliverables/:id', 'files/:id', 'video_progress/:id'],
     params: pathId,
     query: filesQuery,
     response: success.extend({ files: z.array(projectFile) }),
@@ -151,7 +153,7 @@ export const fileEndpoints = {
     path: '/api/files/:id',
     access: 'viewer',
     summary: 'Returns a file of a project.',
-    reads: ['projects', 'files', 'video_progress'],
+    reads: ['projects', 'deliverables', 'files', 'video_progress'],
     params: pathId,
     query: viewerQuery,
     response,

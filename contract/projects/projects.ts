@@ -127,8 +127,8 @@ const projectDetailFields = {
   rounds: revisionRounds,
   files: z.array(projectFile),
   events: z.array(projectEvent),
-  /** With the version decided about, unless it was deleted for good. */
-  approvals: z.array(approval.extend({ version: z.int().nullable() })),
+  /** With the version decided about, unless it was deleted for good, and the title of its deliverable, if that has one of its own. */
+  approvals: z.array(approval.extend({ version: z.int().nullable(), deliverableTitle: z.string().nullable() })),
   /** Clients see their own. */
   downloads: z.array(projectDownload),
 };

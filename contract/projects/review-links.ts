@@ -31,7 +31,7 @@ const openedReviewLink = z
     /** By a password. */
     isProtected: z.boolean(),
     /** Null until the guest has given a name, and the password if there is one. */
-    guest: z.object({ id, name: z.string(), projectId: id, version: z.int() }).nullable(),
+    guest: z.object({ id, name: z.string(), projectId: id, deliverableId: id, version: z.int() }).nullable(),
   })
   .meta({ id: 'OpenedReviewLink' });
 

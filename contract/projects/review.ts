@@ -3,6 +3,7 @@ import { endpoint } from '#contract/shared/endpoint.ts';
 import { id, instant, pathId } from '#contract/shared/fields.ts';
 import { jsonLimits, sizeOfNumbers } from '#contract/shared/json-limits.ts';
 import { success } from '#contract/shared/responses.ts';
+import { deliverableStates } from './deliverables.ts';
 import { reviewerQuery } from './files.ts';
 import { approval, projectStatus, revisionRounds } from './projects.ts';
 import { video } from './videos.ts';
@@ -38,9 +39,33 @@ const reviewVersion = z.object({ id, version: z.int(), name: z.string(), uploade
 const draftKinds = ['video', 'image', 'audio', 'file', 'link'] as const;
 export type DraftKind = (typeof draftKinds)[number];
 
+/** What a version is of. A project's addresses mean its first one, the one that it began with. */
+const reviewedDeliverable = z.object({ id, title: z.string(), isFirst: z.boolean() });
+export type ReviewedDeliverable = z.infer<typeof reviewedDeliverable>;
+
+/** Where a version is reviewed, below `/client` or `/admin`. */
+export const reviewPath = (projectId: number, { id, isFirst }: Omit<ReviewedDeliverable, 'title'>, version: number) =>
+  `/projects/${projectId}${isFirst ? '' : `/deliverables/${id}`}/review/${version}`;
+
+/** Another deliverable of the project, with its newest version. */
+const neighbor = reviewedDeliverable.extend({ version: z.int() }).meta({ id: 'ReviewNeighbor' });
+
 export const review = z
   .object({
     project: z.object({ id, title: z.string(), status: projectStatus, clientName: z.string() }),
+    /** Guests don't learn of deliverables. */
+    deliverable: reviewedDeliverable.extend({ state: z.enum(deliverableStates) }).nullable(),
+    /** Where it is among those of its project that have drafts, as the studio put them; null if there is no other. */
+    place: z
+      .object({
+        number: z.int(),
+        total: z.int(),
+        previous: neighbor.nullable(),
+        next: neighbor.nullable(),
+        /** The next one in review, beginning again after the last one. */
+        nextInReview: neighbor.nullable(),
+      })
+      .nullable(),
     version: reviewVersion.extend({
       size: z.int().nullable(),
       /** Null until a job has read the file's first bytes. */
@@ -52,7 +77,7 @@ export const review = z
     versions: z.array(reviewVersion),
     /** Guests don't learn of rounds and decisions. */
     rounds: revisionRounds.nullable(),
-    /** What whoever asks may do. Decisions are about the newest version, while the project is in review. */
+    /** What whoever asks may do. Decisions are about the newest version, while it and the project are in review. */
     may: z.object({
       comment: z.boolean(),
       decide: z.boolean(),
@@ -65,14 +90,26 @@ export const review = z
   })
   .meta({ id: 'Review' });
 
+const version = z.literal('newest').or(z.coerce.number<string | number>().pipe(id));
+
 export const reviewEndpoints = {
   read: endpoint({
     method: 'GET',
     path: '/api/projects/:id/review/:version',
     access: 'reviewer',
-    summary: "Returns a version of a project's draft for review: a number, or `newest`.",
+    summary: "Returns a version of a project's first deliverable for review: a number, or `newest`.",
     reads: ['projects', 'deliverables/:id', 'files/:id', 'video_progress/:id'],
-    params: pathId.extend({ version: z.literal('newest').or(z.coerce.number<string | number>().pipe(id)) }),
+    params: pathId.extend({ version }),
+    query: reviewerQuery,
+    response: success.extend({ review }),
+  }),
+  readOfDeliverable: endpoint({
+    method: 'GET',
+    path: '/api/deliverables/:id/review/:version',
+    access: 'reviewer',
+    summary: 'Returns a version of a deliverable for review: a number, or `newest`.',
+    reads: ['projects', 'deliverables/:projectId', 'files/:projectId', 'video_progress/:projectId'],
+    params: pathId.extend({ version }),
     query: reviewerQuery,
     response: success.extend({ review }),
   }),

@@ -45,6 +45,7 @@ export interface GuestSession {
   fileId: number;
   version: number;
   projectId: number;
+  deliverableId: number;
   /** Whose project it is. */
   clientId: number;
 }

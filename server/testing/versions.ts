@@ -1,3 +1,4 @@
+import { deliverables } from '#server/db/schema/projects/deliverables.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
 import type { NewProjectRow } from '#server/features/projects/projects/projects.store.ts';
@@ -28,6 +29,12 @@ export async function createVersion({ db }: Pick<TestApp, 'db'>, { projectId, ve
   await db.insert(videos).values({ fileId: row!.id, status: 'ready', ...rate, ...video });
   await addRenditions({ db }, row!.id, paths);
   return row!;
+}
+
+/** Another deliverable of a project, in review with its first version. */
+export async function createReviewedDeliverable({ db }: Pick<TestApp, 'db'>, { projectId, title }: { projectId: number; title: string }) {
+  const [row] = await db.insert(deliverables).values({ projectId, title, position: 1, state: 'in_review' }).returning();
+  return { deliverableId: row!.id, version: await createVersion({ db }, { projectId, deliverableId: row!.id }) };
 }
 
 /** A project in review with its first version. */

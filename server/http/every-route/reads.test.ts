@@ -55,9 +55,10 @@ const exceptions: Record<string, Record<string, string[]>> = {
     'GET /api/admin/overview': ['briefs'],
     'GET /api/admin/site/project-films': ['portfolio_requests'],
   },
-  'whether files are locked, of which `update-watermarks` notifies as `files`': {
+  'whether files are locked, of which `update-watermarks` notifies as `files`, and what the project began with, which stays': {
+    'GET /api/deliverables/:id/review/:version': ['client_packages', 'invoices', 'video_credits'],
     'GET /api/files/:id': ['client_packages', 'invoices', 'video_credits'],
-    'GET /api/files/:id/comments': ['client_packages', 'invoices', 'video_credits'],
+    'GET /api/files/:id/comments': ['client_packages', 'deliverables', 'invoices', 'video_credits'],
     'GET /api/projects/:id/files': ['client_packages', 'invoices', 'video_credits'],
     'GET /api/projects/:id/review/:version': ['client_packages', 'invoices', 'video_credits'],
   },
@@ -71,8 +72,8 @@ const exceptions: Record<string, Record<string, string[]>> = {
     'GET /api/admin/projects/:id/briefs': ['projects'],
     'GET /api/admin/projects/:id/upload-links': ['projects'],
     'GET /api/admin/webhook-endpoints/:id/deliveries': ['webhook_endpoints'],
-    'GET /api/files/:id/review-links': ['client_packages', 'files', 'invoices', 'video_credits'],
-    'GET /api/files/:id/waveform': ['client_packages', 'files', 'invoices', 'video_credits'],
+    'GET /api/files/:id/review-links': ['client_packages', 'deliverables', 'files', 'invoices', 'video_credits'],
+    'GET /api/files/:id/waveform': ['client_packages', 'deliverables', 'files', 'invoices', 'video_credits'],
   },
   'what is shown is what was there when somebody asked': {
     'GET /api/admin/search': ['clients', 'contact_messages', 'files', 'invoices', 'leads', 'projects', 'proposals'],

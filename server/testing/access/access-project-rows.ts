@@ -37,7 +37,7 @@ export const projectRows = {
     const projectId = await projectRows.project(context, client, status);
     const draft = { projectId, type: 'draft', version: 1, name: client.marker, path: client.marker } as const;
     const [row] = await context.testApp.db.insert(files).values(withDeliverable(draft)).returning();
-    return { id: row!.id, projectId };
+    return { id: row!.id, projectId, deliverableId: row!.deliverableId! };
   },
   /** A comment on a version, by the caller if it's an admin. */
   versionComment: async (fixture: AccessFixture, client: ClientPerson) => {

@@ -15,6 +15,18 @@ export const reviewRequests: Record<string, PrepareRequest> = {
     params: { id: (await createRow.version(fixture, fixture.a)).projectId, version: 'newest' },
     expected: { review: { version: { version: 1 } } },
   }),
+  'GET /api/deliverables/:id/review/:version': async (fixture) => ({
+    params: { id: (await createRow.version(fixture, fixture.a)).deliverableId, version: 'newest' },
+    expected: { review: { version: { version: 1 } } },
+  }),
+  'POST /api/client/projects/:id/deliverables/approve': async (fixture) => {
+    const { id: fileId, projectId, deliverableId } = await createRow.version(fixture, fixture.a);
+    return {
+      params: { id: projectId },
+      body: { approvals: [{ deliverableId, fileId }], name: 'Ann Sender' },
+      expected: { results: [{ deliverableId, obstacle: null }] },
+    };
+  },
   'GET /api/files/:id/comments': async (fixture) => {
     const { id, fileId } = await createRow.versionComment(fixture, fixture.a);
     return { params: { id: fileId }, expected: { comments: [{ id }] } };

@@ -86,6 +86,7 @@ DELETE /api/client/profile/deletion                 401      401      200      2
 POST   /api/client/projects/:id/upload-done         401      401      200      404      401          403          403           401    401    401     A
 POST   /api/client/projects/:id/request-changes     401      401      200      404      401          403          403           401    401    401     A
 POST   /api/client/projects/:id/approve             401      401      200      404      401          403          403           401    401    401     A
+POST   /api/client/projects/:id/deliverables/approve 401      401      200      404      401          403          403           401    401    401     A
 POST   /api/client/projects/:id/comments            401      401      201      404      401          403          403           401    401    401     A
 PUT    /api/client/portfolio-requests/:id           401      401      200      404      401          403          403           401    401    401     -
 GET    /api/client/package-invoices                 401      401      200      200      401          200          403           401    401    401     own
@@ -99,6 +100,7 @@ DELETE /api/client/sessions/:id                     401      401      200      4
 POST   /api/client/sessions/end-all                 401      401      200      200      401          403          403           401    401    401     -
 # Footage and review: clients, including access codes, and admins
 GET    /api/projects/:id/review/:version            401      401      200      404      401          200          403           200    200    401     A
+GET    /api/deliverables/:id/review/:version        401      401      200      404      401          200          403           200    200    401     A
 GET    /api/files/:id/comments                      401      401      200      404      401          200          403           200    200    401     A+own
 POST   /api/files/:id/comments                      401      401      201      404      401          403          403           201    201    401     A+own
 GET    /api/files/:id/comments/export               401      401      200      404      401          200          403           200    200    401     A+own

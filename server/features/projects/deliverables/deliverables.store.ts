@@ -19,6 +19,9 @@ export async function findFirstDeliverable(db: Connection, projectId: number): P
 
 export const titleOfDeliverable = sql<string>`coalesce(${deliverables.title}, ${projects.title})`;
 
+/** Whether the project began with it. */
+export const isFirstDeliverable = sql<boolean>`${deliverables.id} = ${firstDeliverable(projects.id)}`;
+
 /** A column of a query of projects: how many of several deliverables are approved. */
 export const deliverableProgress = sql<{ approved: number; total: number } | null>`(select case when count(*) > 1 then json_build_object(
     'approved', count(*) filter (where ${deliverables.state} in ('approved', 'delivered')), 'total', count(*)) end
@@ -30,6 +33,7 @@ const selectDeliverables = (db: Connection) =>
       ...getTableColumns(deliverables),
       title: titleOfDeliverable,
       hasOwnTitle: sql<boolean>`${deliverables.title} is not null`,
+      isFirst: isFirstDeliverable,
       editor,
     })
     .from(deliverables)

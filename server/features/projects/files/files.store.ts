@@ -5,9 +5,11 @@ import { isOlderThan, type Page } from '#server/db/paging.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { approvals } from '#server/db/schema/projects/approvals.ts';
+import { deliverables } from '#server/db/schema/projects/deliverables.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
+import { isFirstDeliverable } from '#server/features/projects/deliverables/deliverables.store.ts';
 import { draftsLocked, finalsLocked } from './locks.store.ts';
 import { videoColumns } from './renditions.store.ts';
 
@@ -31,9 +33,11 @@ const selectFiles = (db: Connection) =>
         draftsLocked,
         finalsLocked,
       },
+      deliverable: { id: deliverables.id, title: deliverables.title, isFirst: isFirstDeliverable },
       video: videoColumns,
     })
     .from(files)
+    .leftJoin(deliverables, eq(deliverables.id, files.deliverableId))
     .innerJoin(projects, eq(projects.id, files.projectId))
     .leftJoin(users, eq(users.id, files.userId))
     .leftJoin(videos, eq(videos.fileId, files.id));

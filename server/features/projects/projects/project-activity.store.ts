@@ -5,6 +5,7 @@ import type { Connection } from '#server/db/client.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { approvals } from '#server/db/schema/projects/approvals.ts';
 import { comments } from '#server/db/schema/projects/comments.ts';
+import { deliverables } from '#server/db/schema/projects/deliverables.ts';
 import { fileDownloads, files } from '#server/db/schema/projects/files.ts';
 import { projectEvents, projects } from '#server/db/schema/projects/projects.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
@@ -60,8 +61,9 @@ const listFiles = (db: Connection, projectId: number) =>
 
 const listApprovals = (db: Connection, projectId: number) =>
   db
-    .select({ ...getTableColumns(approvals), version: files.version })
+    .select({ ...getTableColumns(approvals), version: files.version, deliverableTitle: deliverables.title })
     .from(approvals)
+    .leftJoin(deliverables, eq(deliverables.id, approvals.deliverableId))
     .leftJoin(files, eq(files.id, approvals.fileId))
     .where(eq(approvals.projectId, projectId))
     .orderBy(...newestFirst(approvals.createdAt, approvals.id))

@@ -18,6 +18,7 @@ export function prepareGuestQuery(db: Connection) {
       fileId: files.id,
       version: sql<number>`${files.version}`,
       projectId: projects.id,
+      deliverableId: sql<number>`${files.deliverableId}`,
       /** Whose project it is. */
       clientId: projects.clientId,
     })

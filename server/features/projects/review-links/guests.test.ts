@@ -139,6 +139,7 @@ test('opens a fixed list of endpoints to guests', () => {
   const open = endpoints.filter(({ access }) => access === 'reviewer').map(({ method, path }) => `${method} ${path}`);
   expect(open.sort()).toEqual([
     'DELETE /api/comments/:id',
+    'GET /api/deliverables/:id/review/:version',
     'GET /api/files/:id/comments',
     'GET /api/files/:id/download',
     'GET /api/files/:id/filmstrip',

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { newReviewLink } from '#contract/projects/review-links.ts';
 import type { Deps } from '#server/deps.ts';
-import { requireVersion } from '#server/features/projects/review/review.service.ts';
+import { nameVersion, requireVersion } from '#server/features/projects/review/review.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { type Actor, adminIdOf } from '#server/shared/actor.ts';
 import { notFound } from '#server/shared/app-error.ts';
@@ -26,9 +26,10 @@ export async function createReviewLink(
 ) {
   requireMayShare(viewer);
   const passwordHash = password ? await hashNewPassword(password) : null;
-  const { title, version, clientId } = await requireVersion(deps.db, viewer, fileId);
+  const version = await requireVersion(deps.db, viewer, fileId);
+  const { clientId } = version;
   const { link, path } = await deps.db.transaction(async (tx) => {
-    await recordAudit(tx, { action: 'review_link.created', actor, clientId, target: `${title}, version ${version}` });
+    await recordAudit(tx, { action: 'review_link.created', actor, clientId, target: nameVersion(version) });
     const creator = { userId: adminIdOf(actor), clientId: viewer.kind === 'client' ? viewer.id : null };
     return reviewLinks.create(deps, tx, { ...form, ...creator, fileId, password: passwordHash });
   });
@@ -50,9 +51,9 @@ export const revokeReviewLink = ({ db, clock }: Deps, viewer: Viewer, id: number
     const link = await reviewLinks.requireById(tx, id);
     if (!mayManage(viewer, link)) throw notFound('Review link');
     if (link.revokedAt) return;
-    const { title, version, clientId } = await requireVersion(tx, viewer, link.fileId);
+    const version = await requireVersion(tx, viewer, link.fileId);
     if ((await reviewLinks.revoke(tx, { id }, clock.now())) === 0) return;
-    await recordAudit(tx, { action: 'review_link.revoked', actor, clientId, target: `${title}, version ${version}` });
+    await recordAudit(tx, { action: 'review_link.revoked', actor, clientId: version.clientId, target: nameVersion(version) });
   });
 
 const present = (row: ReviewLinkRow, now: Date) => ({

@@ -4,7 +4,7 @@ import { deliverables } from '#server/db/schema/projects/deliverables.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projectEvents, projects } from '#server/db/schema/projects/projects.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
-import { firstDeliverable, titleOfDeliverable } from '#server/features/projects/deliverables/deliverables.store.ts';
+import { isFirstDeliverable, titleOfDeliverable } from '#server/features/projects/deliverables/deliverables.store.ts';
 import { draftsLocked } from '#server/features/projects/files/locks.store.ts';
 import { hasRendition } from '#server/features/projects/files/renditions.store.ts';
 
@@ -18,7 +18,7 @@ export function listToAnnounce(db: Connection, projectId: number) {
     .selectDistinctOn([deliverables.id], {
       id: deliverables.id,
       title: titleOfDeliverable,
-      isFirst: sql<boolean>`${deliverables.id} = ${firstDeliverable(projectId)}`,
+      isFirst: isFirstDeliverable,
       draftsLocked,
       ...draft,
     })

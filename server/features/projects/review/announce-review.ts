@@ -1,3 +1,4 @@
+import { reviewPath } from '#contract/projects/review.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
@@ -36,11 +37,11 @@ export async function announceReview(deps: Deps, tx: Transaction, projectId: num
   await sendMail(deps, tx, ready.length === 1 ? reviewMails.draftReady : reviewMails.draftsReady, mail);
 }
 
-function oneDraft(projectId: number, { id, title, isFirst, version, dropboxLink, posterOf, uploadedAt }: ReviewToAnnounce) {
+function oneDraft(projectId: number, draft: ReviewToAnnounce) {
+  const { title, version, dropboxLink, posterOf, uploadedAt } = draft;
   const subject = version === null ? `The draft of ${title}` : `Version ${version} of ${title}`;
-  const path = `/client/projects/${projectId}${isFirst ? '' : `/deliverables/${id}`}`;
   const isHere = version !== null && dropboxLink === null;
-  return { subject, link: isHere ? `${path}/review/${version}` : path, posterOf, uploadedAt };
+  return { subject, link: `/client${isHere ? reviewPath(projectId, draft, version) : `/projects/${projectId}`}`, posterOf, uploadedAt };
 }
 
 /** With the poster of the first one that has one. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { newFileComment } from '#contract/projects/comments.ts';
+import { reviewPath } from '#contract/projects/review.ts';
 import { toTimecode } from '#contract/projects/timecode.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
@@ -14,7 +15,7 @@ import { requireComment } from './comments.service.ts';
 import { countGuestComments, findAttachable, insertAttachments, insertComment } from './comments.store.ts';
 import { limitWriting } from './limit-writing.ts';
 import { mayComment, maySeeInternal, type Reviewer } from './review.policy.ts';
-import { lockVersion } from './review.service.ts';
+import { lockVersion, nameVersion } from './review.service.ts';
 import { findVideo, type VersionRow } from './review.store.ts';
 
 type NewComment = z.output<typeof newFileComment>;
@@ -104,15 +105,15 @@ async function attach(tx: Transaction, reviewer: Reviewer, version: VersionRow, 
 
 /** A guest may have the link from either side, so both are notified. */
 async function notify(deps: Deps, tx: Transaction, reviewer: Reviewer, row: VersionRow) {
-  const { title, version, clientId, clientName, projectId } = row;
-  const subject = `${title}, version ${version}`;
-  const path = `projects/${projectId}/review/${version}`;
+  const { title, clientId, clientName, projectId } = row;
+  const subject = nameVersion(row);
+  const path = reviewPath(projectId, row.deliverable, row.version);
   if (reviewer.kind !== 'client') {
     const text = reviewer.kind === 'guest' ? `${reviewer.name} commented on ${subject}.` : `The studio commented on ${subject}.`;
-    await notifyClient(deps, tx, clientId, { topic: title, text, link: `/client/${path}`, emailPreference: 'projects' });
+    await notifyClient(deps, tx, clientId, { topic: title, text, link: `/client${path}`, emailPreference: 'projects' });
   }
   if (reviewer.kind !== 'admin') {
     const text = `${reviewer.kind === 'guest' ? reviewer.name : clientName} commented on ${subject}.`;
-    await notifyEditor(deps, tx, { ...row, id: projectId }, { text, link: `/admin/${path}` });
+    await notifyEditor(deps, tx, { ...row, id: projectId }, { text, link: `/admin${path}` });
   }
 }

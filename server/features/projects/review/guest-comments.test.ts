@@ -54,7 +54,7 @@ test('a guest reaches one version, and there neither internal comments nor decis
   await add({ text: 'SECRET', internal: true });
   const { id } = await add({ text: 'What do you think?' });
   expect(await readComments(deps, guest, version.id)).toMatchObject([{ text: 'What do you think?' }]);
-  expect(await readReview(deps, guest, projectId, 'newest')).toMatchObject({
+  expect(await readReview(deps, guest, { projectId }, 'newest')).toMatchObject({
     version: { version: 1 },
     versions: [{ version: 1 }],
     may: { comment: true, decide: false, download: false, seeInternal: false },

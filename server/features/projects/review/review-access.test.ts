@@ -22,8 +22,15 @@ const codeCookie = `picturelock-client=${await openSession(db, deps.clock, { cli
 
 const formats = ['csv', 'edl', 'fcp7xml', 'fcpxml', 'avid'];
 
+interface CommentedReview {
+  projectId: number;
+  deliverableId: number;
+  fileId: number;
+  commentId: number;
+}
+
 /** Every request about a version and a comment on it: those that only read, and those that write. */
-function requestsAs(cookie: string, { projectId, fileId, commentId }: { projectId: number; fileId: number; commentId: number }) {
+function requestsAs(cookie: string, { projectId, deliverableId, fileId, commentId }: CommentedReview) {
   const get = (path: string) => () => call('GET', path, { cookie });
   const post =
     (path: string, body: object = {}) =>
@@ -34,6 +41,7 @@ function requestsAs(cookie: string, { projectId, fileId, commentId }: { projectI
     reads: [
       get(`/api/projects/${projectId}/review/newest`),
       get(`/api/projects/${projectId}/review/1`),
+      get(`/api/deliverables/${deliverableId}/review/1`),
       get(`/api/files/${fileId}/comments`),
       ...formats.map((format) => get(`/api/files/${fileId}/comments/export?format=${format}`)),
     ],
@@ -47,6 +55,7 @@ function requestsAs(cookie: string, { projectId, fileId, commentId }: { projectI
     ],
     decisions: [
       post(`/api/client/projects/${projectId}/approve`, { name: 'Ann Sender', fileId }),
+      post(`/api/client/projects/${projectId}/deliverables/approve`, { name: 'Ann Sender', approvals: [{ deliverableId, fileId }] }),
       post(`/api/client/projects/${projectId}/request-changes`, { note: 'Slower', fileId }),
     ],
   };
@@ -62,7 +71,7 @@ async function createCommented() {
   const { projectId, version } = await createReview(testApp, { clientId: client.id });
   const about = { projectId, fileId: version.id, clientId: client.id, text: 'Too loud', frame: 1, timestamp: clock.now() };
   const [comment] = await db.insert(comments).values(about).returning();
-  return { projectId, fileId: version.id, commentId: comment!.id };
+  return { projectId, deliverableId: version.deliverableId!, fileId: version.id, commentId: comment!.id };
 }
 
 /** The project and everything that was written about it. */
@@ -117,7 +126,8 @@ test("a project's comments can't be reached as a version's", async () => {
 });
 
 test('internal comments and replies reach the client in no way', async () => {
-  const { projectId, fileId, commentId } = await createCommented();
+  const review = await createCommented();
+  const { projectId, fileId, commentId } = review;
   const { cookie } = client;
   const write = async (body: object, as = owner) => call('POST', `/api/files/${fileId}/comments`, { cookie: as, body });
   const told = (await db.select().from(notifications)).length;
@@ -127,7 +137,7 @@ test('internal comments and replies reach the client in no way', async () => {
   await write({ text: 'SECRET answer', parentId: internal.id });
   expect(await db.select().from(notifications)).toHaveLength(told);
 
-  const onlyReads = requestsAs(cookie, { projectId, fileId, commentId: internal.id });
+  const onlyReads = requestsAs(cookie, { ...review, commentId: internal.id });
   const seen = [];
   for (const request of onlyReads.reads) seen.push(await request());
   seen.push(await call('GET', `/api/client/projects/${projectId}`, { cookie }));

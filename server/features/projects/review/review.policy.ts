@@ -1,3 +1,4 @@
+import type { DeliverableState } from '#contract/projects/deliverables.ts';
 import type { ProjectStatus } from '#contract/projects/projects.ts';
 import { isFullView } from '#server/shared/callers.ts';
 
@@ -28,8 +29,8 @@ export function mayComment(reviewer: Reviewer): boolean {
 }
 
 /** Guests and access codes decide nothing, and the studio doesn't decide for its client. */
-export const mayDecide = (reviewer: Reviewer, isNewest: boolean, status: ProjectStatus): boolean =>
-  reviewer.kind === 'client' && isFullView(reviewer) && isNewest && status === 'review';
+export const mayDecide = (reviewer: Reviewer, isNewest: boolean, status: ProjectStatus, state: DeliverableState): boolean =>
+  reviewer.kind === 'client' && isFullView(reviewer) && isNewest && status === 'review' && state === 'in_review';
 
 /** Until the project is paid, only the studio has the original. */
 export function mayDownload(reviewer: Reviewer, version: { draftsLocked: boolean }): boolean {

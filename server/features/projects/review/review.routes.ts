@@ -16,7 +16,12 @@ export function reviewRoutes(api: Api, deps: Deps) {
 
   route(api, reviewEndpoints.read, async ({ params }, { viewer }) => ({
     ...ok,
-    review: await readReview(deps, viewer, params.id, params.version),
+    review: await readReview(deps, viewer, { projectId: params.id }, params.version),
+  }));
+
+  route(api, reviewEndpoints.readOfDeliverable, async ({ params }, { viewer }) => ({
+    ...ok,
+    review: await readReview(deps, viewer, { deliverableId: params.id }, params.version),
   }));
 
   route(api, commentEndpoints.list, async ({ params }, { viewer }) => ({ ...ok, comments: await readComments(deps, viewer, params.id) }));

@@ -1,31 +1,36 @@
+import { nameDeliverable } from '#contract/projects/deliverables.ts';
 import type { DraftKind } from '#contract/projects/review.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { firstDeliverable } from '#server/features/projects/deliverables/deliverables.store.ts';
 import { presentVideo } from '#server/features/projects/files/present-video.ts';
 import { lockProjectById, readRounds } from '#server/features/projects/projects/projects.service.ts';
 import { isVideo } from '#server/features/projects/videos/is-video.ts';
 import { notFound } from '#server/shared/app-error.ts';
 import { mayComment, mayDecide, mayDownload, maySee, maySeeInternal, mayShareOriginal, type Reviewer } from './review.policy.ts';
-import { findVersion, findVideo, listDecisions, listVersions, type VersionRow } from './review.store.ts';
+import { findVersion, findVideo, listDecisions, listReviewed, listVersions, type Reviewed, type VersionRow } from './review.store.ts';
 
 /**
- * A version of a project's first deliverable, with what there is to know for its review.
- * @throws AppError not_found for another client's project, and for one without drafts
+ * A version of a deliverable, or of a project's first one, with what there is to know for its review.
+ * @throws AppError not_found for another client's deliverable, and for one without drafts
  */
-export async function readReview(deps: Deps, reviewer: Reviewer, projectId: number, number: number | 'newest') {
-  const versions = (await listVersions(deps.db, firstDeliverable(projectId))).filter((version) => maySee(reviewer, version));
+export async function readReview(deps: Deps, reviewer: Reviewer, of: Reviewed, number: number | 'newest') {
+  const versions = (await listVersions(deps.db, of)).filter((version) => maySee(reviewer, version));
   const newest = versions[0];
   const version = number === 'newest' ? newest : versions.find(({ version }) => version === number);
   if (!version) throw notFound('Version');
-  const [video, decisions, rounds] = await Promise.all([
+  const { projectId, deliverable } = version;
+  const isGuest = reviewer.kind === 'guest';
+  const [video, decisions, rounds, reviewed] = await Promise.all([
     findVideo(deps.db, version.id),
     listDecisions(deps.db, version.id),
     readRounds(deps, projectId),
+    isGuest ? [] : listReviewed(deps.db, projectId),
   ]);
   const download = mayDownload(reviewer, version);
   return {
     project: { ...version, id: projectId },
+    deliverable: isGuest ? null : deliverable,
+    place: placeOf(deliverable.id, reviewed),
     version: {
       ...version,
       kind: video ? 'video' : kindOf(version),
@@ -33,17 +38,35 @@ export async function readReview(deps: Deps, reviewer: Reviewer, projectId: numb
       video: video ? presentVideo(video, reviewer.kind === 'admin' ? 'admin' : 'client') : null,
     },
     versions,
-    rounds: reviewer.kind === 'guest' ? null : rounds,
+    rounds: isGuest ? null : rounds,
     may: {
       comment: mayComment(reviewer),
-      decide: mayDecide(reviewer, version === newest, version.status),
+      decide: mayDecide(reviewer, version === newest, version.status, deliverable.state),
       download,
       shareOriginal: mayShareOriginal(version),
       seeInternal: maySeeInternal(reviewer),
     },
-    decisions: reviewer.kind === 'guest' ? [] : decisions,
+    decisions: isGuest ? [] : decisions,
   };
 }
+
+/** @returns null if it's the only one, or isn't among them since it's cancelled */
+function placeOf(id: number, reviewed: Awaited<ReturnType<typeof listReviewed>>) {
+  const index = reviewed.findIndex((other) => other.id === id);
+  if (index < 0 || reviewed.length < 2) return null;
+  const others = [...reviewed.slice(index + 1), ...reviewed.slice(0, index)];
+  return {
+    number: index + 1,
+    total: reviewed.length,
+    previous: reviewed[index - 1] ?? null,
+    next: reviewed[index + 1] ?? null,
+    nextInReview: others.find(({ state }) => state === 'in_review') ?? null,
+  };
+}
+
+/** What texts call a version: "Short 1 of Campaign, version 2". */
+export const nameVersion = ({ deliverable, title, version }: VersionRow) =>
+  `${nameDeliverable(deliverable.title, title)}, version ${version}`;
 
 /** By the first bytes, if a job has read them. */
 function kindOf({ dropboxLink, mediaType }: VersionRow): DraftKind | null {

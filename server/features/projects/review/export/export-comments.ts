@@ -4,8 +4,8 @@ import type { Deps } from '#server/deps.ts';
 import { rateOf } from '#server/features/projects/review/comments.present.ts';
 import { readComments } from '#server/features/projects/review/comments.service.ts';
 import type { Reviewer } from '#server/features/projects/review/review.policy.ts';
-import { requireVersion } from '#server/features/projects/review/review.service.ts';
-import { findVideo } from '#server/features/projects/review/review.store.ts';
+import { nameVersion, requireVersion } from '#server/features/projects/review/review.service.ts';
+import { findVideo, type VersionRow } from '#server/features/projects/review/review.store.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
 import { toAvidXml } from './avid-xml.ts';
 import { toEdls } from './edl.ts';
@@ -44,6 +44,18 @@ const originOf = ({ version, isPastEnd }: { version: number; isPastEnd: boolean 
 
 export type Source = Awaited<ReturnType<typeof commentsToExport>>;
 
+/** What the file is called without its ending: `comments-short-1-v2`, or `comments-v2` of what bears the project's title. */
+export function exportName({ deliverable, title, version }: VersionRow): string {
+  const letters =
+    deliverable.title === title
+      ? ''
+      : deliverable.title
+          .normalize('NFKD')
+          .replaceAll(/\p{Mark}/gu, '')
+          .toLowerCase();
+  return ['comments', ...(letters.slice(0, 100).match(/[a-z0-9]+/g) ?? []), `v${version}`].join('-');
+}
+
 const writers: Record<MarkerFormat, (timeline: Timeline) => string[] | Promise<string>> = {
   edl: toEdls,
   fcp7xml: toFcp7Xml,
@@ -64,7 +76,7 @@ function toTimeline({ version, video, rate, comments }: Source, start: string | 
   const markers = toMarkers(comments);
   const stored = video.startTimecode !== null && parseTimecode(video.startTimecode, rate) !== undefined ? video.startTimecode : undefined;
   return {
-    name: oneLine(`${version.title}, version ${version.version}`),
+    name: oneLine(nameVersion(version)),
     rate,
     frameCount: video.frameCount ?? Math.max(1, ...markers.map(({ frame, duration }) => frame + duration)),
     width: video.width ?? 1920,

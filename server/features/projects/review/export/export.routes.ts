@@ -6,7 +6,7 @@ import { sendCsv } from '#server/http/responses/csv.ts';
 import { zipTexts } from '#server/http/responses/zip-texts.ts';
 import { type Api, type Context, route } from '#server/http/route.ts';
 import { toRows } from './comment-rows.ts';
-import { commentsToExport, exportMarkers, type MarkerFormat, type Source } from './export-comments.ts';
+import { commentsToExport, exportMarkers, exportName, type MarkerFormat, type Source } from './export-comments.ts';
 
 const files: Record<MarkerFormat, { mediaType: string; ending: string }> = {
   edl: { mediaType: 'text/plain; charset=utf-8', ending: '.edl' },
@@ -21,7 +21,7 @@ export function exportRoutes(api: Api, deps: Deps) {
     const source = await commentsToExport(deps, context.viewer, params.id, query);
     if (format === 'csv') return sendRows(deps, context, source, start);
     const contents = await exportMarkers(source, format, start);
-    const name = `comments-v${source.version.version}`;
+    const name = exportName(source.version);
     const { mediaType, ending } = files[format];
     if (contents.length === 1) return attach(context, `${name}${ending}`, mediaType, Buffer.from(contents[0]!));
     const parts = contents.map((content, part) => ({ name: `${name}-${part + 1}${ending}`, content }));
@@ -38,7 +38,7 @@ async function sendRows(deps: Deps, context: Context<typeof commentEndpoints.exp
   const rows = toRows(source, start);
   return sendCsv<ReturnType<typeof toRows>[number]>(context, {
     ...(await exportFormat(deps)),
-    name: `comments-v${source.version.version}`,
+    name: exportName(source.version),
     columns: {
       In: (row) => row.in,
       Out: ({ out }) => out,
