@@ -44,6 +44,8 @@ const ownDeliverable = z
     id,
     /** The project's title as long as the first one has none of its own. */
     title: z.string(),
+    /** The project began with it. */
+    isFirst: z.boolean(),
     kind: z.enum(deliverableKinds),
     aspectRatio: z.string().nullable(),
     targetLength: z.int().nullable(),
@@ -57,6 +59,18 @@ const ownDeliverable = z
   .meta({ id: 'OwnDeliverable' });
 
 export const deliverable = ownDeliverable.extend({ projectId: id, editor: projectEditor.nullable() }).meta({ id: 'Deliverable' });
+
+const approvals = z
+  .array(z.object({ deliverableId: id, fileId: id }))
+  .min(1, 'Please choose what to approve')
+  .max(maxDeliverables, `A project has at most ${maxDeliverables} deliverables`)
+  .refine((chosen) => new Set(chosen.map(({ deliverableId }) => deliverableId)).size === chosen.length, 'Please choose each one once');
+
+/** Which versions, and the name of whoever approves all of them in writing. */
+export const approvalOfSeveral = z.object({ approvals, name: singleLine('Name') });
+
+/** `obstacle` says why one wasn't approved, such as a newer version; null if it was. */
+const approvalResult = z.object({ deliverableId: id, title: z.string(), obstacle: z.string().nullable() }).meta({ id: 'ApprovalResult' });
 
 const response = success.extend({ deliverable });
 const listResponse = success.extend({ deliverables: z.array(deliverable) });
@@ -80,6 +94,15 @@ export const deliverableEndpoints = {
     reads: ['projects', 'deliverables/:id', 'comments/:id', 'files/:id'],
     params: pathId,
     response: success.extend({ deliverables: z.array(ownDeliverable) }),
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: '/api/client/projects/:id/deliverables/approve',
+    access: 'clientWithPassword',
+    summary: 'Approves the drafts in review of several deliverables in writing, by name, except those that have changed meanwhile.',
+    params: pathId,
+    body: approvalOfSeveral,
+    response: success.extend({ results: z.array(approvalResult) }),
   }),
   create: endpoint({
     method: 'POST',

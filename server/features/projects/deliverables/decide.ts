@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { deliverableStatePhrases } from '#contract/projects/deliverables.ts';
+import type { approvalOfSeveral } from '#contract/projects/deliverable-endpoints.ts';
+import { deliverableStatePhrases, nameDeliverable } from '#contract/projects/deliverables.ts';
 import type { approvalForm, changeRequest } from '#contract/projects/project-endpoints.ts';
 import { type Decision, isDelivering } from '#contract/projects/projects.ts';
 import type { Transaction } from '#server/db/client.ts';
@@ -13,7 +14,7 @@ import { findNewestVersion, hasOpenComments, insertApproval } from '#server/feat
 import { lockOwnProject } from '#server/features/projects/projects/projects.service.ts';
 import type { ProjectRow } from '#server/features/projects/projects/projects.store.ts';
 import { readFormats } from '#server/features/studio/settings/settings.service.ts';
-import { AppError, invalidField } from '#server/shared/app-error.ts';
+import { AppError, invalidField, notFound } from '#server/shared/app-error.ts';
 import { type DeliverableRow, findDeliverableOfVersion, listDeliverables } from './deliverables.store.ts';
 import { recordEvent } from './record-event.ts';
 
@@ -62,6 +63,32 @@ export const approveProject = (
     await decide(deps, tx, signer, project, [await requireSubject(tx, project, fileId)], { decision: 'approved', name });
   });
 
+/**
+ * The same for several deliverables at once. What can't be approved anymore is left out.
+ * @returns what became of each
+ * @throws AppError conflict when the project isn't in review; not_found for a deliverable of another one
+ */
+export const approveDeliverables = (
+  deps: Deps,
+  signer: Signer,
+  projectId: number,
+  { name, approvals }: z.output<typeof approvalOfSeveral>,
+) =>
+  deps.db.transaction(async (tx) => {
+    const project = await lockInReview(tx, signer, projectId);
+    const rows = await listDeliverables(tx, project.id);
+    const asked = [];
+    for (const { deliverableId, fileId } of approvals) {
+      const deliverable = rows.find(({ id }) => id === deliverableId);
+      if (!deliverable) throw notFound('Deliverable');
+      const version = await findNewestVersion(tx, deliverableId);
+      asked.push({ deliverable, version, obstacle: obstacleTo({ deliverable, version }, fileId) });
+    }
+    const subjects = asked.filter(({ obstacle }) => obstacle === null);
+    if (subjects.length > 0) await decide(deps, tx, signer, project, subjects, { decision: 'approved', name });
+    return asked.map(({ deliverable: { id, title }, obstacle }) => ({ deliverableId: id, title, obstacle }));
+  });
+
 async function lockInReview(tx: Transaction, signer: Signer, projectId: number): Promise<ProjectRow> {
   const project = await lockOwnProject(tx, signer, projectId);
   if (project.status !== 'review') throw statusConflict(project);
@@ -74,15 +101,19 @@ async function requireSubject(tx: Transaction, project: ProjectRow, fileId: numb
   const ofVersion = fileId == null ? undefined : await findDeliverableOfVersion(tx, project.id, fileId);
   const id = ofVersion ?? Math.min(...rows.map(({ id }) => id));
   const deliverable = rows.find((row) => row.id === id)!;
-  if (deliverable.state !== 'in_review')
-    throw new AppError('conflict', `${deliverable.title} is now ${deliverableStatePhrases[deliverable.state]}.`);
-  const version = await findNewestVersion(tx, id);
-  if ((version || rows.length > 1) && fileId == null) throw invalidField('fileId', 'Please choose the version that this is about.');
-  if (version?.id === (fileId ?? undefined)) return { deliverable, version };
-  throw new AppError(
-    'conflict',
-    version ? `The newest version is now version ${version.version}. Please review it first.` : 'This version has been removed.',
-  );
+  const subject = { deliverable, version: await findNewestVersion(tx, id) };
+  const isUnclear = fileId == null && (subject.version !== undefined || rows.length > 1);
+  if (isUnclear && deliverable.state === 'in_review') throw invalidField('fileId', 'Please choose the version that this is about.');
+  const obstacle = obstacleTo(subject, fileId);
+  if (obstacle !== null) throw new AppError('conflict', obstacle);
+  return subject;
+}
+
+/** Why the version that its client has seen can't be decided about; null if it can. */
+function obstacleTo({ deliverable, version }: Subject, fileId: number | null | undefined): string | null {
+  if (deliverable.state !== 'in_review') return `${deliverable.title} is now ${deliverableStatePhrases[deliverable.state]}.`;
+  if (version?.id === (fileId ?? undefined)) return null;
+  return version ? `The newest version is now version ${version.version}. Please review it first.` : 'This version has been removed.';
 }
 
 type Answer = { decision: 'approved'; name: string } | { decision: 'changes_requested'; note: string | null };
@@ -107,7 +138,9 @@ async function decide(deps: Deps, tx: Transaction, signer: Signer, project: Proj
   if (status) await moveProject(deps, tx, project, { to: status, note: 'note' in answer ? answer.note : null, ...by });
   await leaveOutOfDigest(tx, by, `/client/projects/${project.id}`);
   const unsent = status && isDelivering(status) ? await unsentInvoices(tx, project.id) : '';
-  const text = `${project.clientName} ${verbs[answer.decision]} ${project.title}.${unsent}`;
+  const { list } = await readFormats(tx);
+  const name = nameDeliverable(list(subjects.map(({ deliverable }) => deliverable.title)), project.title);
+  const text = `${project.clientName} ${verbs[answer.decision]} ${name}.${unsent}`;
   await notifyEditor(deps, tx, project, { text, isUrgent: true });
 }
 

@@ -6,6 +6,7 @@ import { type Api, ok, route } from '#server/http/route.ts';
 import { cancelDeliverable, cancelDeliverables, resumeDeliverable } from './cancel-deliverables.ts';
 import { changeDeliverable, changeDeliverables, reorderDeliverables } from './change-deliverables.ts';
 import { createDeliverable, createFromTitles, duplicateDeliverable } from './create-deliverables.ts';
+import { approveDeliverables } from './decide.ts';
 import { readDeliverable, readDeliverables, readOwnDeliverables } from './deliverables.service.ts';
 import { sendDeliverables } from './send-for-review.ts';
 
@@ -18,6 +19,11 @@ export function deliverableRoutes(api: Api, deps: Deps) {
   route(api, deliverableEndpoints.listOwn, async ({ params }, { client }) => ({
     ...ok,
     deliverables: await readOwnDeliverables(deps, client, params.id),
+  }));
+
+  route(api, deliverableEndpoints.approve, async ({ params, body }, { client, request }) => ({
+    ...ok,
+    results: await approveDeliverables(deps, { id: client.id, address: request.ip }, params.id, body),
   }));
 
   idempotentRoute(api, deps, deliverableEndpoints.create, {
