@@ -34,6 +34,12 @@ export default [
       route('client/projects/:id', '../pages/portal/project-page.tsx'),
       route('client/projects/:id/review/:version', '../pages/portal/review-page.tsx'),
       route('client/projects/:id/review/:version/print', '../pages/portal/print-page.tsx'),
+      route('client/projects/:id/deliverables/:deliverableId/review/:version', '../pages/portal/review-page.tsx', {
+        id: 'portal-deliverable-review',
+      }),
+      route('client/projects/:id/deliverables/:deliverableId/review/:version/print', '../pages/portal/print-page.tsx', {
+        id: 'portal-deliverable-print',
+      }),
       route('client/invoices/:id', '../pages/portal/invoice-page.tsx'),
       route('client/invoices/:id/pay', '../pages/portal/pay-page.tsx'),
       route('client/proposals/:id', '../pages/portal/proposal-page.tsx'),
@@ -61,6 +67,12 @@ export default [
       route('projects/:id', '../pages/admin/projects/project-page.tsx'),
       route('projects/:id/review/:version', '../pages/admin/projects/review-page.tsx'),
       route('projects/:id/review/:version/print', '../pages/admin/projects/print-page.tsx'),
+      route('projects/:id/deliverables/:deliverableId/review/:version', '../pages/admin/projects/review-page.tsx', {
+        id: 'admin-deliverable-review',
+      }),
+      route('projects/:id/deliverables/:deliverableId/review/:version/print', '../pages/admin/projects/print-page.tsx', {
+        id: 'admin-deliverable-print',
+      }),
       route('proposals', '../pages/admin/sales/proposals-page.tsx'),
       route('proposals/:id', '../pages/admin/sales/proposal-page.tsx'),
       route('proposals/:id/edit', '../pages/admin/sales/proposal-editor-page.tsx'),

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useOutletContext } from 'react-router';
-import { type Audience, downloadUrl, isOther } from '#web/features/projects/review/review.ts';
+import { type Audience, downloadUrl, isOther, type Reviewed } from '#web/features/projects/review/review.ts';
 import { ReviewScreen } from '#web/features/projects/review/review-screen.tsx';
 import { pageTitle } from '#web/lib/site.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -12,11 +12,11 @@ export const handle = { kind: 'review' };
 
 /** A version as the guests of a review link see it. */
 export default function GuestReviewPage() {
-  const { audience, projectId, version } = useOutletContext<{ audience: Audience; projectId: number; version: number }>();
+  const { audience, projectId, deliverableId, version } = useOutletContext<Reviewed & { audience: Audience; version: number }>();
   return (
     <ReviewScreen
       audience={audience}
-      projectId={String(projectId)}
+      of={{ projectId, deliverableId }}
       version={String(version)}
       renderDecisions={({ may, version }) =>
         may.download && !isOther(version.kind) && <DownloadLink audience={audience} fileId={version.id} />

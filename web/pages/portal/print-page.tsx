@@ -7,6 +7,6 @@ export const meta = pageTitle('Comments');
 export const handle = { kind: 'print' };
 
 export default function PortalPrintPage() {
-  const { id = '', version = '' } = useParams();
-  return <PrintedComments audience="client" projectId={id} version={version} />;
+  const { id = '', deliverableId, version = '' } = useParams();
+  return <PrintedComments audience="client" of={{ projectId: id, deliverableId }} version={version} />;
 }

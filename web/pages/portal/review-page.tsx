@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useOutletContext, useParams } from 'react-router';
+import { reviewPath } from '#contract/projects/review.ts';
 import type { SignedInClient } from '#web/features/accounts/auth/session.ts';
+import { useOpenedVersions } from '#web/features/projects/deliverables/own-deliverables.ts';
 import { ApproveDialog, ChangesDialog } from '#web/features/projects/projects/dialogs/review-dialogs.tsx';
 import { isOther, type Review } from '#web/features/projects/review/review.ts';
 import { ReviewScreen } from '#web/features/projects/review/review-screen.tsx';
@@ -14,13 +16,13 @@ export const meta = pageTitle('Review');
 export const handle = { kind: 'review' };
 
 export default function PortalReviewPage() {
-  const { id = '', version = '' } = useParams();
+  const { id = '', deliverableId, version = '' } = useParams();
   const { id: personId } = useOutletContext<SignedInClient>();
   return (
     <ReviewScreen
       audience="client"
       personId={personId}
-      projectId={id}
+      of={{ projectId: id, deliverableId }}
       version={version}
       renderDecisions={(review, openComments) => <Decisions review={review} openComments={openComments} />}
     />
@@ -31,12 +33,27 @@ export default function PortalReviewPage() {
 const hasBeenWatchable = ({ kind, video }: Review['version']) =>
   isOther(kind) || (video !== null && (video.hasProxy || video.status === 'unprocessed'));
 
+/** Of several deliverables, the next one that waits for the client opens after a decision and, when none does, the project. */
+function pathAfter({ project, place }: Review): string | undefined {
+  if (!place) return undefined;
+  const { nextInReview: next } = place;
+  return `/client${next ? reviewPath(project.id, next, next.version) : `/projects/${project.id}`}`;
+}
+
 /** For the newest version, while it's the client's turn. */
-function Decisions({ review: { project, version, may, rounds }, openComments }: { review: Review; openComments: number }) {
+function Decisions({ review, openComments }: { review: Review; openComments: number }) {
+  const { project, deliverable, place, version, may, rounds } = review;
   const [open, setOpen] = useState<'changes' | 'approval'>();
   const close = () => setOpen(undefined);
   const draft = { fileId: version.id, version: version.version, openComments };
+  const subject = { project, draft, deliverable: deliverable ?? undefined, leavesTo: pathAfter(review) };
   const mayApprove = may.decide && hasBeenWatchable(version);
+  const opened = useOpenedVersions(project.id);
+  const recordOpened = useEffectEvent(() => opened.add(version.id));
+  const isOneOfSeveral = place !== null;
+  useEffect(() => {
+    if (mayApprove && isOneOfSeveral) recordOpened();
+  }, [mayApprove, isOneOfSeveral]);
   return (
     <>
       {may.comment && <ShareButton audience="client" fileId={version.id} canShareOriginal={may.shareOriginal} />}
@@ -52,8 +69,8 @@ function Decisions({ review: { project, version, may, rounds }, openComments }: 
           )}
         </>
       )}
-      <ChangesDialog project={project} draft={draft} rounds={rounds} open={open === 'changes'} onClose={close} />
-      <ApproveDialog project={project} draft={draft} open={open === 'approval' && mayApprove} onClose={close} />
+      <ChangesDialog {...subject} rounds={rounds} open={open === 'changes'} onClose={close} />
+      <ApproveDialog {...subject} open={open === 'approval' && mayApprove} onClose={close} />
     </>
   );
 }

@@ -1,12 +1,23 @@
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Neighbors } from '#web/lib/list/left-lists.ts';
 
+interface ItemNeighborsProps extends Pick<Neighbors, 'previous' | 'next'> {
+  /** What the list is. */
+  label?: string;
+  /** Whether going back leads past them. */
+  replace?: boolean;
+  /** Between the links. */
+  children?: ReactNode;
+}
+
 /** Links to the items before and after this one in the list that it was opened from. */
-export const ItemNeighbors = ({ previous, next }: Neighbors) => (
-  <nav aria-label="In the list" className="flex">
-    <Neighbor to={previous} rel="prev" label="Previous" icon={ChevronLeft} />
-    <Neighbor to={next} rel="next" label="Next" icon={ChevronRight} />
+export const ItemNeighbors = ({ previous, next, label = 'In the list', replace = false, children }: ItemNeighborsProps) => (
+  <nav aria-label={label} className="flex">
+    <Neighbor to={previous} rel="prev" label="Previous" icon={ChevronLeft} replace={replace} />
+    {children}
+    <Neighbor to={next} rel="next" label="Next" icon={ChevronRight} replace={replace} />
   </nav>
 );
 
@@ -16,11 +27,12 @@ interface NeighborProps {
   rel: 'prev' | 'next';
   label: string;
   icon: LucideIcon;
+  replace: boolean;
 }
 
 const shape = 'grid size-11 place-items-center rounded-sm';
 
-function Neighbor({ to, rel, label, icon: Icon }: NeighborProps) {
+function Neighbor({ to, rel, label, icon: Icon, replace }: NeighborProps) {
   if (!to)
     return (
       <span className={`${shape} text-line`}>
@@ -28,7 +40,14 @@ function Neighbor({ to, rel, label, icon: Icon }: NeighborProps) {
       </span>
     );
   return (
-    <Link to={to} rel={rel} aria-label={label} title={label} className={`${shape} text-muted hover:bg-inset hover:text-ink`}>
+    <Link
+      to={to}
+      rel={rel}
+      replace={replace}
+      aria-label={label}
+      title={label}
+      className={`${shape} text-muted hover:bg-inset hover:text-ink`}
+    >
       <Icon aria-hidden size={20} />
     </Link>
   );

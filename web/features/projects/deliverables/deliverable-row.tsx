@@ -1,10 +1,11 @@
 import { GripVertical, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { reviewPath } from '#contract/projects/review.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
-import { type Deliverable, isCancelled, reviewPath } from './deliverables.ts';
+import { type Deliverable, isCancelled } from './deliverables.ts';
 import { RowMenu } from './row-menu.tsx';
 import { TitleField } from './title-field.tsx';
 
@@ -55,7 +56,7 @@ export function DeliverableRow({ deliverable, all, isSelected, onSelect, onMove,
       <div className="col-start-2 flex items-center gap-2 sm:col-start-auto">
         {draft && (
           <ButtonLink
-            to={reviewPath(deliverable, all, draft.version)}
+            to={`/admin${reviewPath(deliverable.projectId, deliverable, draft.version)}`}
             variant="secondary"
             size="small"
             aria-label={`Review ${title}, version ${draft.version}`}

@@ -13,12 +13,6 @@ export function useDeliverables(projectId: number) {
   return { ...list, deliverables, hasSeveral: deliverables.length > 1 };
 }
 
-/** The review of a deliverable's version in the admin area. A project's first one has the address that it had before there were others. */
-export function reviewPath({ id, projectId }: Pick<Deliverable, 'id' | 'projectId'>, all: { id: number }[], version: number): string {
-  const isFirst = all.every((other) => other.id >= id);
-  return `/admin/projects/${projectId}${isFirst ? '' : `/deliverables/${id}`}/review/${version}`;
-}
-
 export const isCancelled = ({ state }: { state: DeliverableState }) => state === 'cancelled';
 
 /** It has a draft that its client isn't asked about yet. */

@@ -10,10 +10,21 @@ import { EmptyState, FailedState } from '#web/ui/card/card.tsx';
 import { ItemTitle } from '#web/ui/item-title.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { CompareBar, type Comparison } from './compare/compare-bar.tsx';
-import { ReviewActions, ReviewHeader } from './header/review-header.tsx';
+import { Place } from './header/place.tsx';
+import { ReviewActions, ReviewHeader, type ReviewRoot } from './header/review-header.tsx';
 import { Notices } from './notices.tsx';
 import { OtherDraft } from './other-draft.tsx';
-import { type Audience, isGuest, isInPreparation, isOther, projectReview, type Review, versionComments } from './review.ts';
+import {
+  type Audience,
+  isGuest,
+  isInPreparation,
+  isOther,
+  nameOf,
+  type Review,
+  type Reviewed,
+  versionComments,
+  versionReview,
+} from './review.ts';
 import { useProcessAgain } from './use-process-again.ts';
 import { VersionDetails } from './version-details.tsx';
 import { VersionReview } from './version-review.tsx';
@@ -24,7 +35,7 @@ interface ReviewScreenProps {
   audience: Audience;
   /** Whoever is signed in; guests aren't. */
   personId?: number;
-  projectId: string;
+  of: Reviewed;
   /** A number, or `newest`. */
   version: string;
   /** The buttons for a decision about the version. */
@@ -34,29 +45,29 @@ interface ReviewScreenProps {
 /** How often a video's progress is asked for without a stream while it's being prepared, in milliseconds. */
 const progressInterval = 2000;
 
-/** A version of a project's draft: watch it, comment on its frames, compare it and decide. */
-export function ReviewScreen({ audience, personId, projectId, version, renderDecisions }: ReviewScreenProps) {
+/** A version of a draft: watch it, comment on its frames, compare it and decide. */
+export function ReviewScreen({ audience, personId, of, version, renderDecisions }: ReviewScreenProps) {
   const isLive = useIsLive();
   const {
     data: review,
     error,
     refetch,
   } = useQuery({
-    ...projectReview(audience, projectId, version),
+    ...versionReview(audience, of, version),
     refetchInterval: ({ state: { data } }) => !isLive && data !== undefined && isInPreparation(data.review.version) && progressInterval,
   });
-  const projectPath = isGuest(audience) ? undefined : `/${audience}/projects/${projectId}`;
+  const root = isGuest(audience) ? undefined : (`/${audience}` as const);
   if (isStatus(error, 404) || isStatus(error, 422))
     return (
       <EmptyState title="Version not found" heading="h1">
         <p className="text-muted">This version doesn't exist, or it was deleted.</p>
-        {projectPath && <ButtonLink to={projectPath}>Back to the project</ButtonLink>}
+        {root && <ButtonLink to={`${root}/projects/${of.projectId}`}>Back to the project</ButtonLink>}
       </EmptyState>
     );
   if (!review) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading the draft..." />;
   return (
     <Announcer>
-      <LoadedReview key={review.version.id} {...{ audience, personId, review, projectPath, renderDecisions }} />
+      <LoadedReview key={review.version.id} {...{ audience, personId, review, root, renderDecisions }} />
     </Announcer>
   );
 }
@@ -65,11 +76,11 @@ interface LoadedReviewProps {
   audience: Audience;
   personId: number | undefined;
   review: Review;
-  projectPath: string | undefined;
+  root: ReviewRoot | undefined;
   renderDecisions: ReviewScreenProps['renderDecisions'];
 }
 
-function LoadedReview({ audience, personId, review, projectPath, renderDecisions }: LoadedReviewProps) {
+function LoadedReview({ audience, personId, review, root, renderDecisions }: LoadedReviewProps) {
   const { project, version, versions } = review;
   const { data: comments, isError, refetch } = useQuery(versionComments(audience, project.id, version.id));
   const [comparison, setComparison] = useState<Comparison>();
@@ -77,9 +88,10 @@ function LoadedReview({ audience, personId, review, projectPath, renderDecisions
   const open = comments?.filter(({ resolved }) => !resolved).length ?? 0;
   return (
     <div className="flex min-h-dvh flex-col sideways:grid sideways:grid-cols-[minmax(0,1fr)_19rem] sideways:grid-rows-[auto_auto_1fr] lg:grid lg:h-[calc(100dvh-var(--viewing-bar-height,0px))] lg:grid-cols-[minmax(0,1fr)_auto_23rem] lg:grid-rows-[auto_minmax(0,1fr)]">
-      <ItemTitle name={`${project.title}, v${version.version}`} />
-      <ReviewHeader review={review} projectPath={projectPath} />
+      <ItemTitle name={`${nameOf(review)}, v${version.version}`} />
+      <ReviewHeader review={review} root={root} />
       <ReviewActions>
+        {root && <Place root={root} review={review} />}
         <Notices version={version} />
         {comparison ? (
           <CompareBar comparison={comparison} versions={others} onChange={setComparison} />

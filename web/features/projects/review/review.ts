@@ -1,4 +1,5 @@
 import { commentEndpoints } from '#contract/projects/comments.ts';
+import { nameDeliverable } from '#contract/projects/deliverables.ts';
 import { type DraftKind, reviewEndpoints } from '#contract/projects/review.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { query } from '#web/lib/query.ts';
@@ -21,9 +22,28 @@ export const isOther = (kind: DraftKind | null): kind is Exclude<DraftKind, 'vid
 export const isInPreparation = ({ kind, video }: Review['version']) =>
   !isOther(kind) && (!video || video.status === 'queued' || video.status === 'processing');
 
-/** A version of a project's draft. */
-export const projectReview = (audience: Audience, projectId: number | string, version: number | string) =>
-  query(reviewEndpoints.read, { params: { id: projectId, version }, query: { as: audience } }, { select: ({ review }) => review });
+/** What is reviewed: a deliverable of a project or, without its id, what the project began with. */
+export interface Reviewed {
+  projectId: number | string;
+  deliverableId?: number | string | undefined;
+}
+
+/** The same of a review that is there. */
+export const reviewedIn = ({ project, deliverable }: Review): Reviewed => ({
+  projectId: project.id,
+  deliverableId: deliverable && !deliverable.isFirst ? deliverable.id : undefined,
+});
+
+/** A version of a draft. */
+export function versionReview(audience: Audience, { projectId, deliverableId }: Reviewed, version: number | string) {
+  const endpoint = deliverableId === undefined ? reviewEndpoints.read : reviewEndpoints.readOfDeliverable;
+  const input = { params: { id: deliverableId ?? projectId, version }, query: { as: audience } };
+  return query(endpoint, input, { rows: { projectId }, select: ({ review }) => review });
+}
+
+/** What texts call it, such as "Short 1 of Campaign". Guests know it by the project. */
+export const nameOf = ({ project, deliverable }: Pick<Review, 'project' | 'deliverable'>) =>
+  nameDeliverable(deliverable?.title ?? project.title, project.title);
 
 /** The comments on a version, oldest first. */
 export const versionComments = (audience: Audience, projectId: number, fileId: number) =>

@@ -32,7 +32,7 @@ const noComments: Comment[] = [];
 export function VersionReview({ audience, personId, review, video, comments: unsorted, comparison }: VersionReviewProps) {
   const { project, version, may } = review;
   const comments = useMemo(() => sortComments(unsorted), [unsorted]);
-  const compared = useComparedComments(audience, project.id, comparison, video);
+  const compared = useComparedComments(audience, review, comparison, video);
   const comparedComments = compared?.comments ?? noComments;
   const colorOf = useMemo(() => authorColors([...unsorted, ...comparedComments]), [unsorted, comparedComments]);
   const [selectedId, setSelectedId] = useSelectedComment();

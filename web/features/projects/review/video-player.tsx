@@ -17,7 +17,7 @@ import { Stage } from './player/stage.tsx';
 import { usePlayableSource } from './player/use-playable-source.ts';
 import { useShortcuts } from './player/use-shortcuts.ts';
 import { useShrinkOnScroll } from './player/use-shrink-on-scroll.ts';
-import { type Audience, type Comment, mediaUrl, type Review, type Video } from './review.ts';
+import { type Audience, type Comment, mediaUrl, nameOf, type Review, type Video } from './review.ts';
 import type { PlayableVideo } from './video-state.ts';
 
 interface VideoPlayerProps {
@@ -48,11 +48,7 @@ export function VideoPlayer({ audience, review, video, videoRef, player, onComme
   const singleKeys = useSingleKeys();
   const { src, obstacle } = usePlayableSource(mediaUrl(audience, id, 'stream', video.revisions), player);
   const compared = player && comparison && (
-    <ComparedVideo
-      {...{ audience, projectId: review.project.id, comments: comparedComments }}
-      version={comparison.version}
-      leader={player}
-    />
+    <ComparedVideo {...{ audience, shown: review, comments: comparedComments }} version={comparison.version} leader={player} />
   );
   // The older version is on the left.
   const side = comparison && comparison.version < version ? 'left' : 'right';
@@ -76,7 +72,7 @@ export function VideoPlayer({ audience, review, video, videoRef, player, onComme
         className="top-(--viewing-bar-height,0px) z-20 flex min-h-0 min-w-0 flex-col bg-background pb-2 max-lg:tall:sticky sideways:sticky sideways:col-start-1 sideways:row-span-3 sideways:row-start-1 sideways:h-dvh lg:col-span-2 lg:p-3"
       >
         <Stage {...(side === 'left' ? { before: beside } : { after: beside })}>
-          <Picture ref={videoRef} aria-label={`${review.project.title}, v${version}`} src={src} />
+          <Picture ref={videoRef} aria-label={`${nameOf(review)}, v${version}`} src={src} />
           {overlay}
           {isBeside && <VersionLabel version={version} className="left-2" />}
           {comparison?.mode === 'wipe' && (
@@ -111,7 +107,7 @@ export function VideoPlayer({ audience, review, video, videoRef, player, onComme
             />
           </>
         )}
-        <ShortcutList singleKeys={singleKeys} open={isListOpen} onClose={() => setListOpen(false)} />
+        <ShortcutList singleKeys={singleKeys} hasNeighbors={review.place !== null} open={isListOpen} onClose={() => setListOpen(false)} />
       </section>
       <div className="h-(--shrink) sideways:hidden lg:hidden" />
     </div>

@@ -7,6 +7,6 @@ export const meta = adminTitle('Comments');
 export const handle = { kind: 'print' };
 
 export default function AdminPrintPage() {
-  const { id = '', version = '' } = useParams();
-  return <PrintedComments audience="admin" projectId={id} version={version} />;
+  const { id = '', deliverableId, version = '' } = useParams();
+  return <PrintedComments audience="admin" of={{ projectId: id, deliverableId }} version={version} />;
 }

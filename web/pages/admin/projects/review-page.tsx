@@ -11,13 +11,13 @@ export const meta = adminTitle('Review');
 export const handle = { kind: 'review' };
 
 export default function AdminReviewPage() {
-  const { id = '', version = '' } = useParams();
+  const { id = '', deliverableId, version = '' } = useParams();
   const { id: personId } = useOutletContext<SignedInAdmin>();
   return (
     <ReviewScreen
       audience="admin"
       personId={personId}
-      projectId={id}
+      of={{ projectId: id, deliverableId }}
       version={version}
       renderDecisions={(review) => (
         <>

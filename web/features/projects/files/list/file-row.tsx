@@ -1,5 +1,6 @@
 import { Download, ExternalLink, Lock, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { reviewPath } from '#contract/projects/review.ts';
 import { downloadUrl } from '#web/features/projects/files/file-urls.ts';
 import { type FilesOf, type ProjectFile, usePayLink } from '#web/features/projects/files/files.ts';
 import { formatInstant, formatSize } from '#web/lib/format.ts';
@@ -19,12 +20,12 @@ export function FileRow({ of, file }: { of: FilesOf; file: ProjectFile }) {
         <VideoStatus of={of} file={file} />
       </FileText>
       <div className="col-span-2 flex flex-wrap items-center gap-1 sm:col-span-1 sm:gap-2">
-        {file.version !== null && !file.link && (
+        {file.version !== null && file.deliverable && !file.link && (
           <ButtonLink
-            to={`/${of.audience}/projects/${of.projectId}/review/${file.version}`}
+            to={`/${of.audience}${reviewPath(of.projectId, file.deliverable, file.version)}`}
             variant="secondary"
             size="small"
-            aria-label={`Review version ${file.version}`}
+            aria-label={`Review ${file.deliverable.title ? `${file.deliverable.title}, ` : ''}version ${file.version}`}
           >
             <Play aria-hidden size={16} />
             Review
@@ -38,8 +39,8 @@ export function FileRow({ of, file }: { of: FilesOf; file: ProjectFile }) {
 }
 
 export function FileText({ file, children }: { file: ProjectFile; children?: ReactNode }) {
-  const { name, version, size, uploadedAt, uploadedBy } = file;
-  const details = [size !== null && formatSize(size), formatInstant(uploadedAt), uploadedBy];
+  const { name, deliverable, version, size, uploadedAt, uploadedBy } = file;
+  const details = [deliverable?.title, size !== null && formatSize(size), formatInstant(uploadedAt), uploadedBy];
   return (
     <div className="grid min-w-0 gap-0.5">
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">

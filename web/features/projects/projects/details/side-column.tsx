@@ -32,10 +32,11 @@ function Approvals({ approvals }: Pick<OwnProjectDetail, 'approvals'>) {
   return (
     <TitledCard title="Approvals">
       <ul className="grid gap-3">
-        {given.map(({ name, version, createdAt }) => (
-          <li key={createdAt} className="grid">
+        {given.map(({ fileId, name, deliverableTitle, version, createdAt }) => (
+          <li key={`${createdAt} ${fileId}`} className="grid">
             <span className="font-semibold [overflow-wrap:anywhere]">
               {name}
+              {deliverableTitle !== null && ` · ${deliverableTitle}`}
               {version !== null && ` · Version ${version}`}
             </span>
             <time dateTime={createdAt} className="text-muted text-sm">

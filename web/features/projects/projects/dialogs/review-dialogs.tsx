@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { z } from 'zod';
+import { nameDeliverable } from '#contract/projects/deliverables.ts';
 import { approvalForm, changeRequest, projectEndpoints } from '#contract/projects/project-endpoints.ts';
+import { isDelivering } from '#contract/projects/projects.ts';
 import type { Draft, OwnProject } from '#web/features/projects/projects/project.ts';
 import { nextRoundText, type Rounds } from '#web/features/projects/projects/revision-rounds.ts';
 import { useOwnProjectAction } from '#web/features/projects/projects/use-own-project-action.ts';
@@ -17,8 +19,16 @@ interface FormProps {
   project: Pick<OwnProject, 'id' | 'title'>;
   /** The version that the client has seen. */
   draft: Draft;
+  /** Of several that a project has, which it is of. */
+  deliverable?: { id: number; title: string; isFirst: boolean } | undefined;
+  /** The page that opens afterward, instead of this one. */
+  leavesTo?: string | undefined;
   onClose: () => void;
 }
+
+/** Where a note is kept that isn't sent yet. */
+const noteName = ({ project, deliverable }: Pick<FormProps, 'project' | 'deliverable'>) =>
+  deliverable && !deliverable.isFirst ? `deliverable ${deliverable.id} changes` : `project ${project.id} changes`;
 
 interface DialogProps extends FormProps {
   open: boolean;
@@ -40,14 +50,17 @@ function approvalTitle(draft: Draft): string {
 }
 
 /** A written approval, which the client confirms by typing their name. */
-function ApprovalForm({ project: { id, title }, draft, onClose }: FormProps) {
+function ApprovalForm({ project: { id, title }, draft, deliverable, leavesTo, onClose }: FormProps) {
+  const name = nameDeliverable(deliverable?.title ?? title, title);
   const { field, handleSubmit, showFieldErrors } = useContractForm(approvalForm, { name: '' });
   const approve = useOwnProjectAction({
     mutationFn: (body: z.output<typeof approvalForm>) =>
       call(projectEndpoints.approve, { params: { id }, body: { ...body, fileId: draft?.fileId } }),
-    successMessage: "Thank you. We're preparing your final files.",
+    successMessage: ({ project }) =>
+      isDelivering(project.status) ? "Thank you. We're preparing your final files." : `Thank you. You approved ${name}.`,
     errorMessage: "We couldn't record your approval. Please try again.",
     onSuccess: onClose,
+    ...(leavesTo !== undefined && { leavesTo: () => leavesTo }),
     showFieldErrors,
   });
   return (
@@ -55,7 +68,7 @@ function ApprovalForm({ project: { id, title }, draft, onClose }: FormProps) {
       <div className="grid gap-2 text-muted">
         <p className="[overflow-wrap:anywhere]">
           By entering your name, you approve {draft ? `version ${draft.version}` : 'the current draft'} of{' '}
-          <span className="font-semibold text-ink">{title}</span> in writing.
+          <span className="font-semibold text-ink">{name}</span> in writing.
         </p>
         <p>We record your name, date and time, and prepare your final files. Changes after that may be billed separately.</p>
       </div>
@@ -74,7 +87,7 @@ interface ChangesProps {
 
 export function ChangesDialog({ project, open, onClose, ...rest }: DialogProps & ChangesProps) {
   const drafts = useDrafts();
-  const unsent = `project ${project.id} changes`;
+  const unsent = noteName({ project, deliverable: rest.deliverable });
   const close = () => {
     drafts.clear(unsent);
     onClose();
@@ -86,7 +99,7 @@ export function ChangesDialog({ project, open, onClose, ...rest }: DialogProps &
   );
 }
 
-function ChangesForm({ project: { id }, draft, unsent, onClose, rounds }: FormProps & ChangesProps & { unsent: string }) {
+function ChangesForm({ project: { id }, draft, leavesTo, unsent, onClose, rounds }: FormProps & ChangesProps & { unsent: string }) {
   const [seen] = useState(draft);
   const openComments = seen?.openComments ?? 0;
   const form = useContractForm(changeRequest, { note: '' });
@@ -97,9 +110,10 @@ function ChangesForm({ project: { id }, draft, unsent, onClose, rounds }: FormPr
     successMessage: "Thank you. We'll get started on your changes.",
     errorMessage: "We couldn't send your request. Please try again.",
     onSuccess: onClose,
+    ...(leavesTo !== undefined && { leavesTo: () => leavesTo }),
     showFieldErrors,
   });
-  const ref = useKeptText({ name: `project ${id} changes after conflict`, field: 'note', form, error: request.error });
+  const ref = useKeptText({ name: `${unsent} after conflict`, field: 'note', form, error: request.error });
   useDraft(unsent, form);
   return (
     <Form ref={ref} {...(formState.isDirty && { [dirtyAttribute]: '' })} onSubmit={handleSubmit((form) => request.mutate(form))}>

@@ -5,13 +5,24 @@ import type { FramePlayer } from '#web/features/projects/review/player/frame-pla
 import { Picture } from '#web/features/projects/review/player/picture.tsx';
 import { useFramePlayer } from '#web/features/projects/review/player/use-frame-player.ts';
 import { usePlayableSource } from '#web/features/projects/review/player/use-playable-source.ts';
-import { type Audience, type Comment, isOther, mediaUrl, projectReview, type Video } from '#web/features/projects/review/review.ts';
+import {
+  type Audience,
+  type Comment,
+  isOther,
+  mediaUrl,
+  nameOf,
+  type Review,
+  reviewedIn,
+  type Video,
+  versionReview,
+} from '#web/features/projects/review/review.ts';
 import { isPlayable, type PlayableVideo } from '#web/features/projects/review/video-state.ts';
 import { follow } from './follow.ts';
 
 interface ComparedVideoProps {
   audience: Audience;
-  projectId: number;
+  /** What is shown beside it. */
+  shown: Review;
   version: number;
   /** At the frames of the other version. */
   comments: Comment[];
@@ -19,8 +30,8 @@ interface ComparedVideoProps {
 }
 
 /** Another version, which follows the player without sound. */
-export function ComparedVideo({ audience, projectId, version, comments, leader }: ComparedVideoProps) {
-  const { data: review } = useQuery(projectReview(audience, projectId, version));
+export function ComparedVideo({ audience, shown, version, comments, leader }: ComparedVideoProps) {
+  const { data: review } = useQuery(versionReview(audience, reviewedIn(shown), version));
   if (!review) return null;
   const { id, kind, video } = review.version;
   if (!isPlayable(video))
@@ -33,7 +44,7 @@ export function ComparedVideo({ audience, projectId, version, comments, leader }
     <>
       <Follower
         key={id}
-        name={`${review.project.title}, v${version}`}
+        name={`${nameOf(review)}, v${version}`}
         url={mediaUrl(audience, id, 'stream', video.revisions)}
         video={video}
         leader={leader}

@@ -3,20 +3,27 @@ import { useMemo } from 'react';
 import { type FrameRate, frameAtSameTime } from '#contract/projects/timecode.ts';
 import type { Clip } from '#web/features/projects/review/player/frame-player.ts';
 import { clampFrame } from '#web/features/projects/review/player/frames.ts';
-import { type Audience, type Comment, projectReview, versionComments } from '#web/features/projects/review/review.ts';
+import {
+  type Audience,
+  type Comment,
+  type Review,
+  reviewedIn,
+  versionComments,
+  versionReview,
+} from '#web/features/projects/review/review.ts';
 import type { Comparison } from './compare-bar.tsx';
 
 /** The version that is compared, with its comments where they are in the shown one; undefined until there is one. */
-export function useComparedComments(audience: Audience, projectId: number, comparison: Comparison | undefined, clip: Clip) {
+export function useComparedComments(audience: Audience, shown: Review, comparison: Comparison | undefined, clip: Clip) {
   const { rate, frameCount } = clip;
   const isComparing = comparison !== undefined;
   const { data: review } = useQuery({
-    ...projectReview(audience, projectId, comparison?.version ?? 0),
+    ...versionReview(audience, reviewedIn(shown), comparison?.version ?? 0),
     enabled: isComparing,
   });
   const { id: fileId, version, video } = review?.version ?? {};
   const { data: comments } = useQuery({
-    ...versionComments(audience, projectId, fileId ?? 0),
+    ...versionComments(audience, shown.project.id, fileId ?? 0),
     enabled: isComparing && fileId !== undefined,
   });
   const originalRate = video?.rate;

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { reviewPath } from '#contract/projects/review.ts';
 import { roundText } from '#web/features/projects/projects/revision-rounds.ts';
 import type { Review } from '#web/features/projects/review/review.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
@@ -9,36 +10,56 @@ import { VersionSwitch } from './version-switch.tsx';
 
 interface ReviewHeaderProps {
   review: Review;
-  /** The project's page; guests have none. */
-  projectPath: string | undefined;
+  /** Guests have none. */
+  root: ReviewRoot | undefined;
 }
 
+/** Where the addresses of projects and their reviews begin. */
+export type ReviewRoot = '/client' | '/admin';
+
+/** A file is known by its deliverable, if that has a title of its own. */
+const titleOf = ({ project, deliverable, version }: Review) =>
+  deliverable && deliverable.title !== project.title ? deliverable.title : version.name;
+
+/** The project's as long as there is one film. */
+const statusOf = ({ project, deliverable, place }: Review) =>
+  !deliverable || (deliverable.isFirst && !place) ? project.status : deliverable.state;
+
 /** What is reviewed, its versions and the round. */
-export const ReviewHeader = ({ review: { project, version, versions, rounds }, projectPath }: ReviewHeaderProps) => (
-  <header className="sideways:col-start-2 sideways:row-start-1 flex min-w-0 items-center gap-x-3 border-line border-b px-3 py-1.5 sm:gap-x-4 sideways:gap-x-3 lg:px-4">
-    {projectPath && (
-      <Link
-        to={projectPath}
-        aria-label="Back to the project"
-        title="Back to the project"
-        className="-mr-3 -ml-2 grid size-11 shrink-0 place-items-center text-muted hover:text-ink"
-      >
-        <ArrowLeft aria-hidden size={18} />
-      </Link>
-    )}
-    <div className="min-w-0 flex-1 lg:flex-initial">
-      <h1 {...focusHome.area} className="truncate font-normal font-sans text-base" title={`${project.title} / ${version.name}`}>
-        <span className="hidden sideways:hidden text-muted sm:inline">{project.title} / </span>
-        <span className="font-semibold">{version.name}</span>
-      </h1>
-      {rounds && <p className="truncate text-muted text-xs">{roundText(rounds)}</p>}
-    </div>
-    {projectPath && <VersionSwitch versions={versions} current={version.version} pathOf={(number) => `${projectPath}/review/${number}`} />}
-    <span className="sideways:hidden">
-      <StatusBadge status={project.status} />
-    </span>
-  </header>
-);
+export function ReviewHeader({ review, root }: ReviewHeaderProps) {
+  const { project, deliverable, version, versions, rounds } = review;
+  return (
+    <header className="sideways:col-start-2 sideways:row-start-1 flex min-w-0 items-center gap-x-3 border-line border-b px-3 py-1.5 sm:gap-x-4 sideways:gap-x-3 lg:px-4">
+      {root && (
+        <Link
+          to={`${root}/projects/${project.id}`}
+          aria-label="Back to the project"
+          title="Back to the project"
+          className="-mr-3 -ml-2 grid size-11 shrink-0 place-items-center text-muted hover:text-ink"
+        >
+          <ArrowLeft aria-hidden size={18} />
+        </Link>
+      )}
+      <div className="min-w-0 flex-1 lg:flex-initial">
+        <h1 {...focusHome.area} className="truncate font-normal font-sans text-base" title={`${project.title} / ${version.name}`}>
+          <span className="hidden sideways:hidden text-muted sm:inline">{project.title} / </span>
+          <span className="font-semibold">{titleOf(review)}</span>
+        </h1>
+        {rounds && <p className="truncate text-muted text-xs">{roundText(rounds)}</p>}
+      </div>
+      {root && deliverable && (
+        <VersionSwitch
+          versions={versions}
+          current={version.version}
+          pathOf={(number) => `${root}${reviewPath(project.id, deliverable, number)}`}
+        />
+      )}
+      <span className="sideways:hidden">
+        <StatusBadge status={statusOf(review)} />
+      </span>
+    </header>
+  );
+}
 
 /** Next to the header; on a phone below the player, where the thumb is, or on its side below the header. */
 export const ReviewActions = ({ children }: { children: ReactNode }) => (

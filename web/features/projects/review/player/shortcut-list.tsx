@@ -5,19 +5,20 @@ import { shortcutList } from './shortcuts.ts';
 
 interface ShortcutListProps {
   singleKeys: ReturnType<typeof useSingleKeys>;
+  hasNeighbors: boolean;
   open: boolean;
   onClose: () => void;
 }
 
 /** What the keys do, and whether they do it everywhere on the screen. */
-export const ShortcutList = ({ singleKeys, open, onClose }: ShortcutListProps) => (
+export const ShortcutList = ({ singleKeys, hasNeighbors, open, onClose }: ShortcutListProps) => (
   <Dialog title="Keyboard shortcuts" open={open} onClose={onClose}>
     <div className="grid gap-1">
       <SingleKeysField {...singleKeys} />
       <p className="text-muted text-sm">Turned off, the keys work only while the focus is in the player.</p>
     </div>
     <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-3">
-      {shortcutList.map(({ keys, does }) => (
+      {shortcutList({ hasNeighbors }).map(({ keys, does }) => (
         <div key={does} className="col-span-2 grid grid-cols-subgrid">
           <dt className="flex flex-wrap items-start gap-1.5">
             {keys.map((key) => (

@@ -12,6 +12,8 @@ export type Command =
   | 'comment'
   | 'full screen'
   | 'mute'
+  | 'previous deliverable'
+  | 'next deliverable'
   | 'shortcuts';
 
 /** As editing programs have them. Keys are given as `KeyboardEvent.key`, letters in lower case. */
@@ -29,6 +31,8 @@ const commandsByKey: Record<string, Command> = {
   c: 'comment',
   f: 'full screen',
   m: 'mute',
+  p: 'previous deliverable',
+  n: 'next deliverable',
   '?': 'shortcuts',
 };
 
@@ -41,8 +45,13 @@ export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Key): Com
   return commandsByKey[shiftKey && name.startsWith('Arrow') ? `Shift+${name}` : name];
 }
 
-/** What `?` lists. */
-export const shortcutList = [
+/** What `?` lists; the last one only for a project with several deliverables. */
+export const shortcutList = ({ hasNeighbors }: { hasNeighbors: boolean }) => [
+  ...shortcuts,
+  ...(hasNeighbors ? [{ keys: ['P', 'N'], does: 'Previous or next deliverable' }] : []),
+];
+
+const shortcuts = [
   { keys: ['Space', 'K'], does: 'Play or pause' },
   { keys: ['J', 'L'], does: 'Play backward or forward; again for faster' },
   { keys: ['←', '→'], does: 'Previous or next frame' },

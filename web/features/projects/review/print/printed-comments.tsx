@@ -6,9 +6,11 @@ import {
   type Audience,
   type Comment,
   mediaUrl,
-  projectReview,
+  nameOf,
   type Review,
+  type Reviewed,
   versionComments,
+  versionReview,
 } from '#web/features/projects/review/review.ts';
 import { isPlayable } from '#web/features/projects/review/video-state.ts';
 import { today } from '#web/lib/calendar.ts';
@@ -22,14 +24,14 @@ import { maxStills, useStills } from './use-stills.ts';
 
 interface PrintedCommentsProps {
   audience: Audience;
-  projectId: string;
+  of: Reviewed;
   /** A number, or `newest`. */
   version: string;
 }
 
 /** A version's comments on paper, each with the picture of its frame: the open ones, or all with `?include=all`. */
-export function PrintedComments({ audience, projectId, version }: PrintedCommentsProps) {
-  const { data: review, error, refetch } = useQuery(projectReview(audience, projectId, version));
+export function PrintedComments({ audience, of, version }: PrintedCommentsProps) {
+  const { data: review, error, refetch } = useQuery(versionReview(audience, of, version));
   if (!review) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading the draft..." />;
   return <OfVersion audience={audience} review={review} />;
 }
@@ -51,7 +53,8 @@ interface PageProps {
   include: 'open' | 'all';
 }
 
-function Page({ audience, review: { project, version }, comments, include }: PageProps) {
+function Page({ audience, review, comments, include }: PageProps) {
+  const { project, version } = review;
   const { brand } = useStudio();
   const video = isPlayable(version.video) ? version.video : undefined;
   const stills = useStills(video?.rate, comments);
@@ -61,7 +64,7 @@ function Page({ audience, review: { project, version }, comments, include }: Pag
         <div>
           <p className="font-semibold">{brand}</p>
           <h1 className="text-2xl">
-            {project.title}, version {version.version}
+            {nameOf(review)}, version {version.version}
           </h1>
           <p className="text-muted">
             {include === 'open' ? 'Open comments' : 'All comments'} · {project.clientName} · {formatDate(today())}

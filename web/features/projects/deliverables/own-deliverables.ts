@@ -1,0 +1,44 @@
+import { deliverableEndpoints } from '#contract/projects/deliverable-endpoints.ts';
+import { reviewPath } from '#contract/projects/review.ts';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import type { OwnProject } from '#web/features/projects/projects/project.ts';
+import { useDrafts } from '#web/lib/drafts.tsx';
+import { query } from '#web/lib/query.ts';
+
+export type OwnDeliverable = JsonResponse<typeof deliverableEndpoints.listOwn>['deliverables'][number];
+
+/** One that waits for the client, with the draft that it's about. */
+export type Waiting = OwnDeliverable & { draft: NonNullable<OwnDeliverable['draft']> };
+
+/** The deliverables of a client's project, as the studio put them. */
+export const ownDeliverables = (projectId: number | string) =>
+  query(deliverableEndpoints.listOwn, { params: { id: projectId } }, { select: ({ deliverables }) => deliverables });
+
+/** Whether there is only what the project began with: then no screen speaks of deliverables. */
+export const isOneFilm = (deliverables: OwnDeliverable[]) => deliverables.length === 1 && deliverables[0]!.isFirst;
+
+const isWaiting = (deliverable: OwnDeliverable): deliverable is Waiting => deliverable.state === 'in_review' && deliverable.draft !== null;
+
+/** Those that the client can decide about. */
+export const listWaiting = ({ status }: Pick<OwnProject, 'status'>, deliverables: OwnDeliverable[]): Waiting[] =>
+  status === 'review' ? deliverables.filter(isWaiting) : [];
+
+export const ownReviewPath = (projectId: number, deliverable: Waiting) =>
+  `/client${reviewPath(projectId, deliverable, deliverable.draft.version)}`;
+
+/** Which versions of a project's drafts whoever is signed in has opened in this tab, so that nobody approves what they haven't seen. */
+export function useOpenedVersions(projectId: number) {
+  const drafts = useDrafts();
+  const name = `project ${projectId} opened`;
+  const read = () => drafts.read<{ fileIds: number[] }>(name)?.fileIds ?? [];
+  return {
+    has: ({ draft }: Waiting) => read().includes(draft.fileId),
+    add: (fileId: number) => drafts.save(name, { fileIds: [...new Set([...read(), fileId])] }),
+  };
+}
+
+/** What the client is asked to do. */
+export const waitingText = (waiting: Waiting[]) => ({
+  title: waiting.length === 1 ? `${waiting[0]!.title} is ready for your review.` : `${waiting.length} drafts are ready for your review.`,
+  text: `Watch ${waiting.length === 1 ? 'it' : 'each'} to the end and comment on the frame. Then request changes or approve it.`,
+});
