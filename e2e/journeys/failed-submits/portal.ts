@@ -4,6 +4,20 @@ import type { FormVisits } from './visit.ts';
 const profile = '/client/profile';
 const review = '/client/projects/3/review/2';
 
+/** A short in review, with a draft. */
+const waiting = (id: number) => ({
+  id,
+  title: `Short ${id}`,
+  isFirst: false,
+  kind: 'short',
+  aspectRatio: null,
+  targetLength: null,
+  dueDate: null,
+  state: 'in_review',
+  draft: { fileId: id, version: 1, hasPoster: false, posterRevision: null, openComments: 0 },
+  hasFinal: false,
+});
+
 /** Those of the sample client. */
 export const portal: FormVisits = {
   'features/accounts/profile/deletion.tsx RequestForm': { path: profile, open: ['Request deletion'], submit: 'Request deletion' },
@@ -26,6 +40,19 @@ export const portal: FormVisits = {
     answers: { '/api/client/invoices/4/payment-intent': (answer) => ({ ...answer, methods: ['card', 'us_bank_account'] }) },
     open: (page) => page.getByRole('radio', { name: /^ACH/ }).check(),
     submit: /^Pay USD/,
+  },
+  'features/projects/deliverables/approve-several.tsx ApproveSeveralForm': {
+    path: '/client/projects/3',
+    answers: { '/api/client/projects/3/deliverables': () => ({ success: true, deliverables: [waiting(1), waiting(2)] }) },
+    open: async (page) => {
+      await page.evaluate(async () => {
+        const { client } = await (await fetch('/api/client/me')).json();
+        sessionStorage.setItem(`draft:client:${client.id}:project 3 opened`, JSON.stringify({ fileIds: [1, 2] }));
+      });
+      await page.reload();
+      await page.getByRole('button', { name: 'Approve several' }).click();
+    },
+    submit: 'Approve 2',
   },
   'features/projects/projects/details/own-comment-form.tsx OwnCommentForm': { path: '/client/projects/3', submit: 'Post comment' },
   'features/projects/projects/dialogs/review-dialogs.tsx ApprovalForm': {

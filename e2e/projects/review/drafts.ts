@@ -25,11 +25,18 @@ const tus = { 'Tus-Resumable': '1.0.0' };
 
 const uploadDraft = (request: APIRequestContext, projectId: number, file: string) => uploadFile(request, projectId, file, 'draft');
 
-/** Uploads a file as the studio (tus 1.0). A draft is the project's next version. */
-export async function uploadFile(request: APIRequestContext, projectId: number, file: string, type: 'draft' | 'final'): Promise<void> {
+/** Uploads a file as the studio (tus 1.0). A draft is the next version of a deliverable, by default of what the project began with. */
+export async function uploadFile(
+  request: APIRequestContext,
+  projectId: number,
+  file: string,
+  type: 'draft' | 'final',
+  deliverableId?: number,
+): Promise<void> {
   const { headers } = await ownerApi(request);
   const data = readFileSync(file);
-  const metadata = Object.entries({ filename: basename(file), projectId: String(projectId), type });
+  const of = deliverableId === undefined ? {} : { deliverableId: String(deliverableId) };
+  const metadata = Object.entries({ filename: basename(file), projectId: String(projectId), type, ...of });
   const created = await request.post('/api/files/uploads?as=admin', {
     headers: {
       ...headers,

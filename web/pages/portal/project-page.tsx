@@ -6,6 +6,9 @@ import type { SignedInClient } from '#web/features/accounts/auth/session.ts';
 import { ownProjectInvoices } from '#web/features/billing/invoices/invoice.ts';
 import { OwnNotInvoiced } from '#web/features/billing/invoices/not-invoiced-notes.tsx';
 import { ProjectInvoices } from '#web/features/billing/invoices/project-invoices.tsx';
+import { DeliverableGrid } from '#web/features/projects/deliverables/deliverable-grid.tsx';
+import { isOneFilm, listWaiting, ownDeliverables, waitingText } from '#web/features/projects/deliverables/own-deliverables.ts';
+import { ReviewSeveral } from '#web/features/projects/deliverables/review-several.tsx';
 import { PortalFiles } from '#web/features/projects/files/project-files.tsx';
 import { AboutProject } from '#web/features/projects/projects/details/about-project.tsx';
 import { Comments } from '#web/features/projects/projects/details/comments.tsx';
@@ -39,10 +42,19 @@ export default function PortalProjectPage() {
     error,
     refetch,
   } = useQuery(query(projectEndpoints.readOwn, { params: { id } }, { select: ({ project }) => project }));
+  const deliverables = useQuery(ownDeliverables(id));
   const invoices = useQuery(ownProjectInvoices(Number(id)));
   const proposals = useQuery(query(ownProposalEndpoints.list, { query: { projectId: id } }, { select: ({ proposals }) => proposals }));
   if (isStatus(error, 404) || isStatus(error, 422)) return <ProjectNotFound />;
   if (!project) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading your project..." />;
+  if (!deliverables.data)
+    return deliverables.error ? <FailedState onRetry={deliverables.refetch} /> : <Spinner text="Loading your project..." />;
+  const several = isOneFilm(deliverables.data) ? undefined : deliverables.data;
+  const waiting = several && listWaiting(project, several);
+  const reviewOfSeveral = waiting && {
+    asked: waiting.length > 0 ? waitingText(waiting) : undefined,
+    actions: <ReviewSeveral project={project} waiting={waiting} />,
+  };
   // Access codes are read-only here.
   const canAct = scope !== 'code';
   const footage = { audience: 'client', personId: clientId, projectId: project.id, type: 'source' } as const;
@@ -67,11 +79,12 @@ export default function PortalProjectPage() {
           <StatusTimeline status={project.status} events={project.events} />
         </div>
         <div className="border-line max-lg:overflow-hidden max-lg:rounded-md max-lg:border max-lg:bg-surface lg:border-t">
-          <NextStepPanel project={project} canAct={canAct} uploading={uploading}>
+          <NextStepPanel project={project} several={reviewOfSeveral} canAct={canAct} uploading={uploading}>
             {awaitsFootage && uploader}
           </NextStepPanel>
         </div>
       </Card>
+      {several && <DeliverableGrid project={project} deliverables={several} />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <OwnPortfolioRequests projectId={project.id} canAct={canAct} />

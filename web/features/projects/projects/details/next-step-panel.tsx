@@ -17,6 +17,8 @@ import { hasFinals, nextStepText, unwatchableText } from './next-step-texts.ts';
 interface NextStepPanelProps {
   project: OwnProjectDetail;
   canAct: boolean;
+  /** Of several deliverables: what the client is asked to do, if any wait, and does it with. Otherwise it's about the only one. */
+  several?: { asked: { title: string; text: string } | undefined; actions: ReactNode } | undefined;
   /** How many of its files are still being uploaded. */
   uploading: number;
   /** What the client does the step with. */
@@ -24,9 +26,9 @@ interface NextStepPanelProps {
 }
 
 /** What the client should do next, with the buttons for it, or what the studio is doing. */
-export function NextStepPanel({ project, canAct, uploading, children }: NextStepPanelProps) {
+export function NextStepPanel({ project, several, canAct, uploading, children }: NextStepPanelProps) {
   const { data: lock } = useQuery({ ...filesLock({ audience: 'client', projectId: project.id }), enabled: hasFinals(project) });
-  const { title, text } = nextStepText(project, Boolean(lock));
+  const { title, text } = several?.asked ?? nextStepText(project, Boolean(lock));
   const isWaitingOnClient = waitingOn[project.status] === 'client';
   return (
     <div
@@ -40,20 +42,23 @@ export function NextStepPanel({ project, canAct, uploading, children }: NextStep
           <p className="text-muted">{text}</p>
           {isWaitingOnClient && !canAct && <p className="text-muted">Sign in with your password to respond.</p>}
         </div>
-        {canAct && <Actions project={project} uploading={uploading} />}
+        {canAct && <Actions project={project} several={several} uploading={uploading} />}
       </div>
       {children}
     </div>
   );
 }
 
-function Actions({ project, uploading }: Pick<NextStepPanelProps, 'project' | 'uploading'>) {
+function Actions({ project, several, uploading }: Pick<NextStepPanelProps, 'project' | 'several' | 'uploading'>) {
   const { id, status } = project;
   const [requesting, setRequesting] = useState(false);
   return (
     <>
       {status === 'footage_upload' && <FinishUpload projectId={id} uploading={uploading} />}
-      {status === 'review' && <Review key={project.draft?.fileId} project={project} onRequestChanges={() => setRequesting(true)} />}
+      {several?.actions}
+      {!several && status === 'review' && (
+        <Review key={project.draft?.fileId} project={project} onRequestChanges={() => setRequesting(true)} />
+      )}
       {/* Outside the review, so that a half-written note isn't lost if the studio ends it. */}
       <ChangesDialog
         project={project}

@@ -1,0 +1,104 @@
+import { Film } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { isDone } from '#contract/projects/deliverables.ts';
+import { posterUrl } from '#web/features/projects/files/file-urls.ts';
+import type { OwnProject } from '#web/features/projects/projects/project.ts';
+import { StatusBadge } from '#web/ui/badge.tsx';
+import { TitledCard } from '#web/ui/card/titled-card.tsx';
+import { listWaiting, type OwnDeliverable, ownReviewPath, type Waiting } from './own-deliverables.ts';
+
+interface DeliverableGridProps {
+  project: Pick<OwnProject, 'id' | 'status'>;
+  deliverables: OwnDeliverable[];
+}
+
+/** What a project delivers: the posters of the newest drafts, with their states and what is asked of the client. */
+export function DeliverableGrid({ project, deliverables }: DeliverableGridProps) {
+  const waiting = listWaiting(project, deliverables);
+  const done = deliverables.filter(({ state }) => isDone(state)).length;
+  if (deliverables.length === 0) return null;
+  return (
+    <TitledCard title="Deliverables" aside={`${done} of ${deliverables.length} approved`}>
+      <ul className="grid grid-cols-2 gap-4 sm:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] sm:gap-5">
+        {deliverables.map((deliverable) => (
+          <DeliverableCard
+            key={deliverable.id}
+            projectId={project.id}
+            deliverable={deliverable}
+            isWaiting={waiting.some(({ id }) => id === deliverable.id)}
+          />
+        ))}
+      </ul>
+    </TitledCard>
+  );
+}
+
+interface DeliverableCardProps {
+  projectId: number;
+  deliverable: OwnDeliverable;
+  isWaiting: boolean;
+}
+
+function DeliverableCard({ projectId, deliverable, isWaiting }: DeliverableCardProps) {
+  const { title, state, draft } = deliverable;
+  return (
+    <li className="group relative grid content-start gap-2">
+      <Poster deliverable={deliverable} />
+      <p className="line-clamp-2 font-semibold leading-snug [overflow-wrap:anywhere]">
+        {hasDraft(deliverable) ? (
+          <Link to={ownReviewPath(projectId, deliverable)} className="after:absolute after:inset-0 hover:underline">
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
+      </p>
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <StatusBadge status={state} />
+        {draft && <span className="font-mono text-muted text-sm">v{draft.version}</span>}
+      </p>
+      <p className={`text-sm ${isWaiting ? 'font-medium' : 'text-muted'}`}>{isWaiting ? askedText(draft) : stateTexts[state]}</p>
+    </li>
+  );
+}
+
+const hasDraft = (deliverable: OwnDeliverable): deliverable is Waiting => deliverable.draft !== null;
+
+function Poster({ deliverable: { draft, aspectRatio } }: { deliverable: OwnDeliverable }) {
+  // Storage may be unavailable.
+  const [hasFailed, setFailed] = useState(false);
+  return (
+    <div className="grid aspect-video place-items-center overflow-hidden rounded-sm bg-inset text-muted">
+      {draft?.hasPoster && !hasFailed ? (
+        <img
+          src={posterUrl(draft.fileId, 'client', draft.posterRevision)}
+          alt=""
+          loading="lazy"
+          onError={() => setFailed(true)}
+          className="size-full object-contain transition-opacity duration-150 group-hover:opacity-90"
+        />
+      ) : (
+        <span className="grid justify-items-center gap-1 text-sm">
+          <Film aria-hidden size={22} strokeWidth={1.5} />
+          {aspectRatio}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function askedText(draft: OwnDeliverable['draft']): string {
+  const open = draft?.openComments ?? 0;
+  return `Approve it or request changes${open > 0 ? ` · ${open === 1 ? '1 open comment' : `${open} open comments`}` : ''}`;
+}
+
+const stateTexts: Record<OwnDeliverable['state'], string> = {
+  not_started: "We haven't started on it yet",
+  editing: "We're editing it",
+  in_review: 'Ready for review',
+  changes_requested: "We're working on your changes",
+  approved: "We're preparing the final file",
+  delivered: 'The final file is here, under Files',
+  cancelled: 'Cancelled',
+};
