@@ -75,6 +75,7 @@ test('only what nobody asked for can be turned off by its link: no invoice, rece
     'creditsExpired',
     'creditsExpiring',
     'draftReady',
+    'draftsReady',
     'portfolioRequest',
     'testimonialRequest',
   ]);

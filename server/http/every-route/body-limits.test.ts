@@ -89,6 +89,7 @@ test('only these take far more than others', () => {
     '1.1 MB POST /api/proposals/:token/accept (public)',
     '1.0 MB PATCH /api/admin/proposals/:id (admin)',
     '0.8 MB PUT /api/admin/sealing-certificate (owner)',
+    '0.6 MB POST /api/admin/projects/:id/deliverables/titles (admin)',
     '0.4 MB POST /api/admin/invoices (admin)',
     '0.4 MB PATCH /api/admin/invoices/:id (admin)',
     '0.4 MB POST /api/admin/invoices/:id/credit-notes (admin)',
