@@ -16,7 +16,7 @@ test('shows the poster that was chosen where another one was on the screen befor
   await signInAsOwner(page);
   await page.goto(`/admin/projects/${project.id}`);
   const before = await readThumbnail(page);
-  await page.locator('a[href$="/review/1"]').first().click();
+  await page.getByRole('link', { name: 'Review version 1' }).click();
   await waitForPicture(page);
   await clickFrame(page, 20, 50);
   await page.getByRole('button', { name: 'Use this frame as the poster' }).click();
