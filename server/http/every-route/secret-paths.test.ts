@@ -24,7 +24,7 @@ diagnostics.unsubscribe('fastify.initialization', recordRoutes);
 const { includes, maskLink, maskPath } = deps.secretPaths;
 
 /** Parameters that may be logged. */
-const notSecret = ['id', 'fileId', 'version', 'name', 'kind', 'paymentIntent', 'sha256'];
+const notSecret = ['id', 'fileId', 'deliverableId', 'version', 'name', 'kind', 'paymentIntent', 'sha256'];
 
 const paths = [...new Set([...routes, ...pageRoutes, ...(await allEndpoints()).map(({ path }) => path)])];
 

@@ -109,7 +109,7 @@ test('stores an approval with its IP address, which the response leaves out', as
   const id = await createProjectIn('review');
   const { body, text } = await postAsClient(id, 'approve', { name: '  Ann B. Sender ' });
   const decision = { decision: 'approved', fileId: null, name: 'Ann B. Sender', note: null };
-  expect(body.project.approvals).toEqual([{ ...decision, version: null, createdAt: clock.now().toISOString() }]);
+  expect(body.project.approvals).toEqual([{ ...decision, version: null, deliverableTitle: null, createdAt: clock.now().toISOString() }]);
   expect(text).not.toContain('127.0.0.1');
   const [approval] = await db.select().from(approvals).where(eq(approvals.projectId, id));
   expect(approval).toMatchObject({ clientId: client.id, name: 'Ann B. Sender', ipAddress: '127.0.0.1' });
