@@ -105,7 +105,7 @@ test('lets nobody approve a draft that is still being prepared, on the review sc
 
 test('plays a draft that is prepared again, and then what replaces it without losing what is typed', async ({ page, request }) => {
   const { client, path } = await createReview(request, clip);
-  const finish = await replaceVideo(page, { status: 'queued', progress: 0 });
+  const finish = await replaceVideo(page, { status: 'queued', progress: 0, revisions: { proxy: '00000000' } });
   await enterPortal(page, client, path());
   await waitForPicture(page);
   await expect(page.getByRole('button', { name: 'Approve v1' })).toBeVisible();
