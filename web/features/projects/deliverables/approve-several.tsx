@@ -72,7 +72,7 @@ function ApproveSeveralForm({ project, waiting, onClose, onLeftOut }: ApproveSev
   return (
     <Form onSubmit={handleSubmit((form) => approve.mutate(form))}>
       <fieldset className="grid gap-1">
-        <legend className="mb-1 font-medium text-sm">Drafts that you have opened</legend>
+        <legend className="mb-1 font-medium text-sm">Drafts that wait for you</legend>
         {shown.map((deliverable) => (
           <CheckboxField
             key={deliverable.id}
