@@ -4,8 +4,8 @@ import type { Deps } from '#server/deps.ts';
 import { maySee } from '#server/features/projects/projects/projects.policy.ts';
 import { findProjectById } from '#server/features/projects/projects/projects.store.ts';
 import { invalidField, notFound } from '#server/shared/app-error.ts';
-import { findDeliverable, listDeliverables } from './deliverables.store.ts';
-import { listNewestDrafts, listWithFinal } from './newest-drafts.store.ts';
+import { findDeliverable, findFinals, listDeliverables } from './deliverables.store.ts';
+import { listNewestDrafts } from './newest-drafts.store.ts';
 
 type Audience = 'studio' | 'client';
 
@@ -22,13 +22,13 @@ export async function readOwnDeliverables({ db }: Deps, client: { id: number }, 
 }
 
 async function withDrafts(db: Connection, projectId: number, audience: Audience) {
-  const [rows, drafts, withFinal] = await Promise.all([
+  const [rows, drafts, finals] = await Promise.all([
     listDeliverables(db, projectId),
     listNewestDrafts(db, projectId, audience),
-    listWithFinal(db, projectId),
+    findFinals(db, projectId),
   ]);
   const draftOf = new Map(drafts.map(({ deliverableId, ...draft }) => [deliverableId, draft]));
-  return rows.map((row) => ({ ...row, draft: draftOf.get(row.id) ?? null, hasFinal: withFinal.has(row.id) }));
+  return rows.map((row) => ({ ...row, draft: draftOf.get(row.id) ?? null, hasFinal: finals.has(row.id) }));
 }
 
 /** @throws AppError not_found */

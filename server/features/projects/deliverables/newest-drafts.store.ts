@@ -39,12 +39,3 @@ async function countOpen(db: Connection, projectId: number, audience: 'studio' |
     .groupBy(files.deliverableId);
   return new Map(rows.map(({ id, total }) => [id, total]));
 }
-
-/** Which of a project's deliverables have a final file. */
-export async function listWithFinal(db: Connection, projectId: number): Promise<Set<number>> {
-  const rows = await db
-    .selectDistinct({ id: sql<number>`${files.deliverableId}` })
-    .from(files)
-    .where(and(eq(files.projectId, projectId), eq(files.type, 'final'), isNull(files.deletedAt)));
-  return new Set(rows.map(({ id }) => id));
-}
