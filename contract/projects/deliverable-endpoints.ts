@@ -14,7 +14,7 @@ const fields = {
   /** Such as `16:9`. */
   aspectRatio: optionalSingleLine('Aspect ratio', 20),
   /** How long it's to be, in seconds. */
-  targetLength: z.int('Please enter a length').min(1, 'Please enter a length').max(86_400, 'A day is the most').nullish(),
+  targetLength: z.int('Please enter a length').min(1, 'Please enter a length').max(86_400, 'The length can be at most 24 hours').nullish(),
   dueDate: calendarDate.nullish().or(z.literal('').transform(() => null)),
   /** The admin who edits it, if not the project's editor. */
   editorId: id.nullish(),
