@@ -40,6 +40,9 @@ export const deliverableTransitions: Record<DeliverableState, Partial<Record<Del
  */
 export const nameDeliverable = (title: string, projectTitle: string) => (title === projectTitle ? title : `${title} of ${projectTitle}`);
 
+/** Of many titles the first three, with how many others there are, to be listed in a sentence. */
+export const fewOf = (titles: string[]): string[] => (titles.length > 4 ? [...titles.slice(0, 3), `${titles.length - 3} others`] : titles);
+
 export const isDone = (state: DeliverableState) => state === 'approved' || state === 'delivered';
 
 /**

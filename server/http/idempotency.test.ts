@@ -192,6 +192,7 @@ test('documents which endpoints accept a key', () => {
     'POST /api/client/packages/:id/request',
     'POST /api/client/projects/:id/approve',
     'POST /api/client/projects/:id/comments',
+    'POST /api/client/projects/:id/deliverables/approve',
     'POST /api/client/projects/:id/request-changes',
     'POST /api/client/projects/:id/upload-done',
     'POST /api/contact',

@@ -41,7 +41,6 @@ const withoutKey: Record<string, string[]> = {
     'POST /api/briefs/:token/submit',
     'POST /api/client/notifications/read',
     'POST /api/client/profile/deletion',
-    'POST /api/client/projects/:id/deliverables/approve',
     'POST /api/comments/:id/reopen',
     'POST /api/comments/:id/resolve',
     'POST /api/files/:id/poster',

@@ -29,9 +29,10 @@ async function createCampaign(clientId = client.id) {
   return { projectId, first, one, two };
 }
 
-const approve = (projectId: number, chosen: Reviewed[], { cookie } = client) =>
+const approve = (projectId: number, chosen: Reviewed[], { cookie } = client, headers = {}) =>
   call('POST', `/api/client/projects/${projectId}/deliverables/approve`, {
     cookie,
+    headers,
     body: { name: 'Ann B. Sender', approvals: chosen.map(({ deliverableId, version }) => ({ deliverableId, fileId: version.id })) },
   });
 const statusOf = async (id: number) => (await db.select().from(projects).where(eq(projects.id, id)))[0]!.status;
@@ -119,6 +120,24 @@ test('approves each once when two tabs approve the same, and tells the studio on
   expect(obstacles.filter((obstacle) => obstacle === null)).toHaveLength(2);
   expect(obstacles).toContain('Short 1 is now approved.');
   expect([(await decisionsOn(projectId)).length, (await told()).length]).toEqual([2, 1]);
+});
+
+test('approves once when the same request comes again, and answers the same', async () => {
+  const { projectId, first, one, two } = await createCampaign();
+  await createVersion(testApp, { projectId, deliverableId: two.deliverableId, version: 2 });
+  const send = () => approve(projectId, [first, one, two], client, { 'idempotency-key': 'twice' });
+  const { body } = await send();
+  expect(body.results).toMatchObject([{ obstacle: null }, { obstacle: null }, { obstacle: expect.stringContaining('version 2') }]);
+  expect((await send()).body).toEqual(body);
+  expect([(await decisionsOn(projectId)).length, (await told()).length]).toEqual([2, 1]);
+});
+
+test('names three of many to the studio', async () => {
+  const { projectId, first, one, two } = await createCampaign();
+  const more = [];
+  for (const title of ['Short 3', 'Short 4']) more.push(await createReviewedDeliverable(testApp, { projectId, title }));
+  await approve(projectId, [first, one, two, ...more]);
+  expect(await told()).toEqual(['Ann Sender approved Campaign, Short 1, Short 2, and 2 others of Campaign.']);
 });
 
 test("refuses another project's deliverable, another client's project and one that is chosen twice, and approves nothing", async () => {

@@ -1,16 +1,22 @@
 import type { z } from 'zod';
 import type { approvalOfSeveral } from '#contract/projects/deliverable-endpoints.ts';
-import { deliverableStatePhrases, nameDeliverable } from '#contract/projects/deliverables.ts';
+import { deliverableStatePhrases, fewOf, nameDeliverable } from '#contract/projects/deliverables.ts';
 import type { approvalForm, changeRequest } from '#contract/projects/project-endpoints.ts';
 import { type Decision, isDelivering } from '#contract/projects/projects.ts';
-import type { Transaction } from '#server/db/client.ts';
+import type { Connection, Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { presentInvoice } from '#server/features/billing/invoices/invoices.present.ts';
 import { listProjectInvoices } from '#server/features/billing/invoices/invoices.service.ts';
 import { leaveOutOfDigest } from '#server/features/messaging/notifications/notifications.service.ts';
 import { notifyEditor } from '#server/features/projects/projects/assign-editor.ts';
 import { moveProject, statusConflict } from '#server/features/projects/projects/move-project.ts';
-import { findNewestVersion, hasOpenComments, insertApproval } from '#server/features/projects/projects/project-activity.store.ts';
+import {
+  findApproved,
+  findNewestVersion,
+  findNewestVersions,
+  hasOpenComments,
+  insertApprovals,
+} from '#server/features/projects/projects/project-activity.store.ts';
 import { lockOwnProject } from '#server/features/projects/projects/projects.service.ts';
 import type { ProjectRow } from '#server/features/projects/projects/projects.store.ts';
 import { readFormats } from '#server/features/studio/settings/settings.service.ts';
@@ -63,6 +69,8 @@ export const approveProject = (
     await decide(deps, tx, signer, project, [await requireSubject(tx, project, fileId)], { decision: 'approved', name });
   });
 
+type Approvals = z.output<typeof approvalOfSeveral>['approvals'];
+
 /**
  * The same for several deliverables at once. What can't be approved anymore is left out.
  * @returns what became of each
@@ -76,18 +84,36 @@ export const approveDeliverables = (
 ) =>
   deps.db.transaction(async (tx) => {
     const project = await lockInReview(tx, signer, projectId);
-    const rows = await listDeliverables(tx, project.id);
-    const asked = [];
-    for (const { deliverableId, fileId } of approvals) {
-      const deliverable = rows.find(({ id }) => id === deliverableId);
-      if (!deliverable) throw notFound('Deliverable');
-      const version = await findNewestVersion(tx, deliverableId);
-      asked.push({ deliverable, version, obstacle: obstacleTo({ deliverable, version }, fileId) });
-    }
-    const subjects = asked.filter(({ obstacle }) => obstacle === null);
+    const asked = await findAsked(tx, projectId, approvals);
+    const subjects = asked.filter((subject) => obstacleTo(subject, subject.fileId) === null);
     if (subjects.length > 0) await decide(deps, tx, signer, project, subjects, { decision: 'approved', name });
-    return asked.map(({ deliverable: { id, title }, obstacle }) => ({ deliverableId: id, title, obstacle }));
+    return asked.map((subject) => resultOf(subject, obstacleTo(subject, subject.fileId)));
   });
+
+/** What became of each, for a request that is repeated: what is approved was approved by it. */
+export async function readApprovalResults({ db }: Deps, projectId: number, approvals: Approvals) {
+  const asked = await findAsked(db, projectId, approvals);
+  const approved = await findApproved(
+    db,
+    approvals.map(({ fileId }) => fileId),
+  );
+  return asked.map((subject) => resultOf(subject, approved.has(subject.fileId) ? null : obstacleTo(subject, subject.fileId)));
+}
+
+async function findAsked(db: Connection, projectId: number, approvals: Approvals) {
+  const rows = new Map((await listDeliverables(db, projectId)).map((row) => [row.id, row]));
+  const versions = await findNewestVersions(
+    db,
+    approvals.map(({ deliverableId }) => deliverableId),
+  );
+  return approvals.map(({ deliverableId, fileId }) => {
+    const deliverable = rows.get(deliverableId);
+    if (!deliverable) throw notFound('Deliverable');
+    return { deliverable, version: versions.get(deliverableId), fileId };
+  });
+}
+
+const resultOf = ({ deliverable: { id, title } }: Subject, obstacle: string | null) => ({ deliverableId: id, title, obstacle });
 
 async function lockInReview(tx: Transaction, signer: Signer, projectId: number): Promise<ProjectRow> {
   const project = await lockOwnProject(tx, signer, projectId);
@@ -121,8 +147,9 @@ type Answer = { decision: 'approved'; name: string } | { decision: 'changes_requ
 /** The checksum says which bytes it was about, even after the file is gone. */
 async function decide(deps: Deps, tx: Transaction, signer: Signer, project: ProjectRow, subjects: Subject[], answer: Answer) {
   const createdAt = deps.clock.now();
-  for (const { deliverable, version } of subjects)
-    await insertApproval(tx, {
+  await insertApprovals(
+    tx,
+    subjects.map(({ deliverable, version }) => ({
       ...answer,
       projectId: project.id,
       deliverableId: deliverable.id,
@@ -131,7 +158,8 @@ async function decide(deps: Deps, tx: Transaction, signer: Signer, project: Proj
       checksum: version?.checksum,
       ipAddress: signer.address,
       createdAt,
-    });
+    })),
+  );
   const by = { clientId: signer.id };
   const ids = subjects.map(({ deliverable }) => deliverable.id);
   const status = await recordEvent(deps, tx, project, answer.decision, ids, by);
@@ -139,7 +167,8 @@ async function decide(deps: Deps, tx: Transaction, signer: Signer, project: Proj
   await leaveOutOfDigest(tx, by, `/client/projects/${project.id}`);
   const unsent = status && isDelivering(status) ? await unsentInvoices(tx, project.id) : '';
   const { list } = await readFormats(tx);
-  const name = nameDeliverable(list(subjects.map(({ deliverable }) => deliverable.title)), project.title);
+  const titles = list(fewOf(subjects.map(({ deliverable }) => deliverable.title)));
+  const name = nameDeliverable(titles, project.title);
   const text = `${project.clientName} ${verbs[answer.decision]} ${name}.${unsent}`;
   await notifyEditor(deps, tx, project, { text, isUrgent: true });
 }

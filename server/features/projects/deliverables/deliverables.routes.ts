@@ -1,4 +1,4 @@
-import { deliverableEndpoints } from '#contract/projects/deliverable-endpoints.ts';
+import { approvalOfSeveral, deliverableEndpoints } from '#contract/projects/deliverable-endpoints.ts';
 import type { Deps } from '#server/deps.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { idempotentRoute } from '#server/http/idempotency.ts';
@@ -6,7 +6,7 @@ import { type Api, ok, route } from '#server/http/route.ts';
 import { cancelDeliverable, cancelDeliverables, resumeDeliverable } from './cancel-deliverables.ts';
 import { changeDeliverable, changeDeliverables, reorderDeliverables } from './change-deliverables.ts';
 import { createDeliverable, createFromTitles, duplicateDeliverable } from './create-deliverables.ts';
-import { approveDeliverables } from './decide.ts';
+import { approveDeliverables, readApprovalResults } from './decide.ts';
 import { readDeliverable, readDeliverables, readOwnDeliverables } from './deliverables.service.ts';
 import { sendDeliverables } from './send-for-review.ts';
 
@@ -21,10 +21,16 @@ export function deliverableRoutes(api: Api, deps: Deps) {
     deliverables: await readOwnDeliverables(deps, client, params.id),
   }));
 
-  route(api, deliverableEndpoints.approve, async ({ params, body }, { client, request }) => ({
-    ...ok,
-    results: await approveDeliverables(deps, { id: client.id, address: request.ip }, params.id, body),
-  }));
+  idempotentRoute(api, deps, deliverableEndpoints.approve, {
+    execute: async (deps, { params, body }, { client, request }) => {
+      const once = await approveDeliverables(deps, { id: client.id, address: request.ip }, params.id, body);
+      return { id: params.id, once };
+    },
+    respond: async (id, { request }, results) => ({
+      ...ok,
+      results: results ?? (await readApprovalResults(deps, id, approvalOfSeveral.parse(request.body).approvals)),
+    }),
+  });
 
   idempotentRoute(api, deps, deliverableEndpoints.create, {
     execute: (deps, { params, body }) => createDeliverable(deps, params.id, body),

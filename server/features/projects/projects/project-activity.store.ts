@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, max, min, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, max, min, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { slicesOf } from '#server/db/batches.ts';
 import type { Connection } from '#server/db/client.ts';
@@ -130,8 +130,8 @@ export async function insertComment(db: Connection, comment: typeof comments.$in
 export const countComments = (db: Connection, clientId: number, since: Date) =>
   db.$count(comments, and(eq(comments.clientId, clientId), gt(comments.timestamp, since)));
 
-export async function insertApproval(db: Connection, approval: typeof approvals.$inferInsert) {
-  await db.insert(approvals).values(approval);
+export async function insertApprovals(db: Connection, rows: (typeof approvals.$inferInsert)[]) {
+  await db.insert(approvals).values(rows);
 }
 
 /** Adds a version's checksum to the decisions that were made before it was known. */
@@ -151,6 +151,30 @@ export async function findNewestVersion(db: Connection, deliverableId: number | 
     .orderBy(desc(files.version))
     .limit(1);
   return row && { ...row, version: row.version! };
+}
+
+/** The newest versions of several deliverables, by their ids. */
+export async function findNewestVersions(db: Connection, deliverableIds: number[]) {
+  const rows = await db
+    .selectDistinctOn([files.deliverableId], {
+      deliverableId: files.deliverableId,
+      id: files.id,
+      version: sql<number>`${files.version}`,
+      checksum: files.checksum,
+    })
+    .from(files)
+    .where(and(inArray(files.deliverableId, deliverableIds), isNotNull(files.version), isNull(files.deletedAt)))
+    .orderBy(files.deliverableId, desc(files.version));
+  return new Map(rows.map(({ deliverableId, ...version }) => [deliverableId!, version]));
+}
+
+/** Those of some versions that were approved. */
+export async function findApproved(db: Connection, fileIds: number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectDistinct({ fileId: sql<number>`${approvals.fileId}` })
+    .from(approvals)
+    .where(and(inArray(approvals.fileId, fileIds), eq(approvals.decision, 'approved')));
+  return new Set(rows.map(({ fileId }) => fileId));
 }
 
 /** The newest version of a project's first deliverable, with how many of the comments that its client sees are open. */

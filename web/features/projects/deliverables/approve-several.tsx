@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import { approvalOfSeveral, deliverableEndpoints } from '#contract/projects/deliverable-endpoints.ts';
+import { fewOf } from '#contract/projects/deliverables.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import type { OwnProject } from '#web/features/projects/projects/project.ts';
 import { call } from '#web/lib/api.ts';
@@ -112,5 +113,5 @@ function Choice({ deliverable: { title, draft }, isOpened }: { deliverable: Wait
 
 function approvedText(results: Result[]): string {
   const titles = results.filter(({ obstacle }) => obstacle === null).map(({ title }) => title);
-  return titles.length > 0 ? `Thank you. You approved ${formatList(titles)}.` : 'All of them have changed, so nothing was approved.';
+  return titles.length > 0 ? `Thank you. You approved ${formatList(fewOf(titles))}.` : 'All of them have changed, so nothing was approved.';
 }
