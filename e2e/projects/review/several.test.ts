@@ -66,6 +66,10 @@ test('leads through the deliverables of a campaign by buttons and keys, and open
   await expect(page).toHaveURL(path);
   await expect(page.getByText('2 of 3 approved')).toBeVisible();
   await expect(page.getByText("We're working on your changes.")).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 780 });
+  const badge = page.getByText('changes requested', { exact: true });
+  const right = (locator: typeof badge) => locator.evaluate((element) => element.getBoundingClientRect().right);
+  expect(await right(badge)).toBeLessThanOrEqual(await right(page.getByRole('listitem').filter({ has: badge })));
 });
 
 test('approves those that were opened in one step, and names the one that got a newer version meanwhile', async ({ page, request }) => {

@@ -20,7 +20,7 @@ export function DeliverableGrid({ project, deliverables }: DeliverableGridProps)
   if (deliverables.length === 0) return null;
   return (
     <TitledCard title="Deliverables" aside={`${done} of ${deliverables.length} approved`}>
-      <ul className="grid grid-cols-2 gap-4 sm:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] sm:gap-5">
+      <ul className="grid gap-5 sm:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))]">
         {deliverables.map((deliverable) => (
           <DeliverableCard
             key={deliverable.id}
@@ -43,22 +43,24 @@ interface DeliverableCardProps {
 function DeliverableCard({ projectId, deliverable, isWaiting }: DeliverableCardProps) {
   const { title, state, draft } = deliverable;
   return (
-    <li className="group relative grid content-start gap-2">
+    <li className="group relative grid grid-cols-[5rem_minmax(0,1fr)] content-start gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,1fr)]">
       <Poster deliverable={deliverable} />
-      <p className="line-clamp-2 font-semibold leading-snug [overflow-wrap:anywhere]">
-        {hasDraft(deliverable) ? (
-          <Link to={ownReviewPath(projectId, deliverable)} className="after:absolute after:inset-0 hover:underline">
-            {title}
-          </Link>
-        ) : (
-          title
-        )}
-      </p>
-      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <StatusBadge status={state} />
-        {draft && <span className="font-mono text-muted text-sm">v{draft.version}</span>}
-      </p>
-      <p className={`text-sm ${isWaiting ? 'font-medium' : 'text-muted'}`}>{isWaiting ? askedText(draft) : stateTexts[state]}</p>
+      <div className="grid content-start gap-2">
+        <p className="line-clamp-2 font-semibold leading-snug [overflow-wrap:anywhere]">
+          {hasDraft(deliverable) ? (
+            <Link to={ownReviewPath(projectId, deliverable)} className="after:absolute after:inset-0 hover:underline">
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </p>
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <StatusBadge status={state} />
+          {draft && <span className="font-mono text-muted text-sm">v{draft.version}</span>}
+        </p>
+        <p className={`text-sm ${isWaiting ? 'font-medium' : 'text-muted'}`}>{isWaiting ? askedText(draft) : stateTexts[state]}</p>
+      </div>
     </li>
   );
 }
@@ -69,7 +71,7 @@ function Poster({ deliverable: { draft, aspectRatio } }: { deliverable: OwnDeliv
   // Storage may be unavailable.
   const [hasFailed, setFailed] = useState(false);
   return (
-    <div className="grid aspect-video place-items-center overflow-hidden rounded-sm bg-inset text-muted">
+    <div className="grid aspect-video place-items-center self-start overflow-hidden rounded-sm bg-inset text-muted">
       {draft?.hasPoster && !hasFailed ? (
         <img
           src={posterUrl(draft.fileId, 'client', draft.posterRevision)}
