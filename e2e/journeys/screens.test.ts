@@ -108,7 +108,10 @@ const dialogs: [path: string, button: string, menu?: string][] = [
 
 test.use({
   allowedFailures: [
-    ['404 /nowhere', '401 /api/admin/me', '401 /api/client/me', '404 /api/client/invoices/999', '404 /api/client/projects/999'],
+    [
+      ...['404 /nowhere', '401 /api/admin/me', '401 /api/client/me', '404 /api/client/invoices/999'],
+      ...['404 /api/client/projects/999', '404 /api/client/projects/999/deliverables'],
+    ],
     { scope: 'test' },
   ],
 });
