@@ -3,7 +3,7 @@ import { endpoint } from '#contract/shared/endpoint.ts';
 import { calendarDate, pathId } from '#contract/shared/fields.ts';
 import { success } from '#contract/shared/responses.ts';
 import { balance } from './balance.ts';
-import { expiringCredits } from './packages.ts';
+import { expiringCredits, usedCredits } from './packages.ts';
 
 const accountSummary = z
   .object({
@@ -12,7 +12,7 @@ const accountSummary = z
     /** The credit balances, by currency. */
     credit: z.array(balance),
     /** In videos. */
-    videoCredits: z.object({ available: z.int(), expiring: expiringCredits }),
+    videoCredits: usedCredits.extend({ available: z.int(), expiring: expiringCredits }),
     package: z
       .object({
         name: z.string(),
@@ -33,7 +33,7 @@ export const accountSummaryEndpoints = {
     access: 'admin',
     apiScope: 'invoices:read',
     summary: "Returns what a client owes, the client's credit balances and video credits, and when the package renews.",
-    reads: ['balance_entries', 'clients', 'client_packages', 'invoices', 'video_credits'],
+    reads: ['balance_entries', 'clients', 'client_packages', 'deliverables', 'invoices', 'video_credits'],
     params: pathId,
     response: success.extend({ account: accountSummary }),
   }),

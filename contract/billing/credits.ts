@@ -4,7 +4,7 @@ import { calendarDate, id, instant, pathId, singleLine } from '#contract/shared/
 import { pageQuery } from '#contract/shared/paging.ts';
 import { success } from '#contract/shared/responses.ts';
 
-export const creditTransactionTypes = ['purchase', 'grant', 'use', 'expiry', 'adjustment', 'refund'] as const;
+export const creditTransactionTypes = ['purchase', 'grant', 'use', 'expiry', 'adjustment', 'refund', 'return'] as const;
 
 /** An entry in a client's ledger of video credits. */
 export const creditEntry = z
@@ -18,6 +18,8 @@ export const creditEntry = z
     balanceAfter: z.int(),
     description: z.string().nullable(),
     projectId: id.nullable(),
+    /** What used them, or gave them back when it was cancelled; null for what was entered by hand. */
+    deliverableId: id.nullable(),
     /** The last day on which these credits can be used. */
     expiryDate: calendarDate.nullable(),
   })

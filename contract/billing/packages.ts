@@ -9,6 +9,10 @@ import { totalError } from './invoice-totals.ts';
 
 export const packageTypes = ['pay_per_video', 'basic', 'pro', 'premium', 'custom'] as const;
 
+/** When a video uses its credit: once it's made for a project, or once the client gets its final file. */
+export const creditUses = ['at_creation', 'at_delivery'] as const;
+export type CreditUse = (typeof creditUses)[number];
+
 /** Package summary (specification section 3), with further details for its page. */
 const clientPackage = z
   .object({
@@ -48,6 +52,8 @@ export interface PackageTerms {
 export const adminPackage = clientPackage
   .extend({
     type: z.enum(packageTypes),
+    /** When a video uses one of the credits that came with the package. */
+    creditUse: z.enum(creditUses),
     /** Why there is no tax. Applies while there is no rate. */
     taxExemption: taxTerms.taxExemption,
     isActive: z.boolean(),
@@ -72,6 +78,7 @@ const details = {
   ...taxTermsInput,
   videoCreditLimit: wholeNumber('Video credits', 10_000),
   creditValidityDays: wholeNumber('Credit validity', 3650),
+  creditUse: z.enum(creditUses, 'Please choose when credits are used'),
   renewsMonthly: z.boolean(),
   additionalFeatures: z.array(singleLine('Feature')).max(30, 'A package can have at most 30 features'),
 };
@@ -85,6 +92,7 @@ export const packageForm = z
     ...details,
     type: details.type.default('pay_per_video'),
     currency: details.currency.default('USD'),
+    creditUse: details.creditUse.default('at_creation'),
     renewsMonthly: details.renewsMonthly.default(false),
     additionalFeatures: details.additionalFeatures.default([]),
   })
@@ -102,6 +110,12 @@ export const packageRequest = z.object({ message: optionalText('Message', 5000) 
 export const packageAssignment = z.object({ packageId: id.nullable(), grantCredits: z.boolean().default(false) });
 
 export const packageRenewal = z.object({ renews: z.boolean() });
+
+/**
+ * In videos: how many of a client's credits are used, of those that were there when the last ones came with a package, or later. The
+ * others are the balance, of which some are reserved for videos that are made and use theirs at delivery.
+ */
+export const usedCredits = z.object({ used: z.int(), total: z.int(), reserved: z.int() });
 
 /** The credits of a balance that expire, in videos, by the last day on which they can be used, the earliest first. */
 export const expiringCredits = z.array(z.object({ credits: z.int(), expiryDate: calendarDate }));
@@ -175,7 +189,7 @@ export const packageEndpoints = {
     path: '/api/client/package',
     access: 'client',
     summary: "Returns the client's current package, when it renews, and the video credit balance.",
-    reads: ['clients', 'client_packages', 'invoices', 'video_credits'],
+    reads: ['clients', 'client_packages', 'deliverables', 'invoices', 'video_credits'],
     response: success.extend({
       currentPackage: clientPackage.nullable(),
       /** When the next monthly invoice is issued. */
@@ -183,6 +197,7 @@ export const packageEndpoints = {
       /** The number of the renewal invoice that is overdue: until it's paid, the renewal is paused. */
       pausedByInvoice: z.string().nullable(),
       balance: z.int(),
+      credits: usedCredits,
       expiring: expiringCredits,
     }),
   }),

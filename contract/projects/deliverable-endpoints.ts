@@ -1,9 +1,17 @@
 import { z } from 'zod';
+import { creditUses } from '#contract/billing/packages.ts';
 import { endpoint } from '#contract/shared/endpoint.ts';
 import { calendarDate, id, optionalSingleLine, patchSchema, pathId, singleLine } from '#contract/shared/fields.ts';
 import { success } from '#contract/shared/responses.ts';
 import { deliverableKinds, deliverableStates } from './deliverables.ts';
 import { newestDraft, projectEditor } from './projects.ts';
+
+/** How many video credits each uses. Without it, one if the project uses credits, after those that what it began with has more of than one. */
+const credits = z
+  .int('Please enter a whole number')
+  .min(0, 'Please enter 0 or more')
+  .max(1000, 'A deliverable can use at most 1000 credits')
+  .optional();
 
 /** The most that a project can have, cancelled ones included. */
 export const maxDeliverables = 500;
@@ -20,7 +28,7 @@ const fields = {
   editorId: id.nullish(),
 };
 
-export const newDeliverable = z.object({ ...fields, kind: fields.kind.default('film') });
+export const newDeliverable = z.object({ ...fields, kind: fields.kind.default('film'), credits });
 
 /** Several at once, such as from a pasted list. */
 export const newDeliverables = z.object({
@@ -29,6 +37,7 @@ export const newDeliverables = z.object({
     .min(1, 'Please enter a title')
     .max(maxDeliverables, `A project can have at most ${maxDeliverables} deliverables`),
   kind: fields.kind.default('film'),
+  credits,
 });
 
 export const deliverablePatch = patchSchema(fields);
@@ -58,7 +67,15 @@ const ownDeliverable = z
   })
   .meta({ id: 'OwnDeliverable' });
 
-export const deliverable = ownDeliverable.extend({ projectId: id, editor: projectEditor.nullable() }).meta({ id: 'Deliverable' });
+export const deliverable = ownDeliverable
+  .extend({
+    projectId: id,
+    editor: projectEditor.nullable(),
+    /** How many video credits it uses, and when. Once it's cancelled, they are back. */
+    credits: z.int(),
+    creditUse: z.enum(creditUses),
+  })
+  .meta({ id: 'Deliverable' });
 
 const approvals = z
   .array(z.object({ deliverableId: id, fileId: id }))
@@ -109,7 +126,7 @@ export const deliverableEndpoints = {
     path: '/api/admin/projects/:id/deliverables',
     access: 'admin',
     apiScope: 'projects:write',
-    summary: 'Adds a deliverable to a project, as its last one.',
+    summary: 'Adds a deliverable to a project, as its last one, and uses its video credits.',
     status: 201,
     params: pathId,
     body: newDeliverable,
@@ -121,7 +138,7 @@ export const deliverableEndpoints = {
     access: 'admin',
     apiScope: 'projects:write',
     summary:
-      'Adds a deliverable for each title. If the project has only the one that it began with, still without a title, that is the first.',
+      'Adds a deliverable for each title, and uses their video credits. If the project has only the one that it began with, still without a title, that is the first.',
     status: 201,
     params: pathId,
     body: newDeliverables,
@@ -132,7 +149,7 @@ export const deliverableEndpoints = {
     path: '/api/admin/deliverables/:id/duplicate',
     access: 'admin',
     apiScope: 'projects:write',
-    summary: 'Adds a deliverable with the same details after it, without its files.',
+    summary: 'Adds a deliverable with the same details after it, without its files. It uses a video credit if the original does.',
     status: 201,
     params: pathId,
     response,
@@ -182,7 +199,7 @@ export const deliverableEndpoints = {
     path: '/api/admin/projects/:id/deliverables/cancel',
     access: 'admin',
     apiScope: 'projects:write',
-    summary: "Cancels several of a project's deliverables.",
+    summary: "Cancels several of a project's deliverables, and gives their video credits back.",
     params: pathId,
     body: chosen,
     response: listResponse,
@@ -192,7 +209,7 @@ export const deliverableEndpoints = {
     path: '/api/admin/deliverables/:id',
     access: 'admin',
     apiScope: 'projects:write',
-    summary: 'Cancels a deliverable. Its files stay, and it can be resumed.',
+    summary: 'Cancels a deliverable, and gives its video credits back. Its files stay, and it can be resumed.',
     params: pathId,
     response,
   }),
@@ -201,7 +218,7 @@ export const deliverableEndpoints = {
     path: '/api/admin/deliverables/:id/resume',
     access: 'admin',
     apiScope: 'projects:write',
-    summary: 'Takes back that a deliverable was cancelled.',
+    summary: 'Takes back that a deliverable was cancelled. It uses its video credits again.',
     params: pathId,
     response,
   }),

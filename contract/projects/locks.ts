@@ -23,7 +23,7 @@ export const lockEndpoints = {
     path: '/api/projects/:id/lock',
     access: 'viewer',
     summary: "Says why the files of a project can't be downloaded by its client yet; null if they can.",
-    reads: ['client_packages', 'clients', 'files/:id', 'invoices', 'projects', 'video_credits'],
+    reads: ['client_packages', 'clients', 'deliverables/:id', 'files/:id', 'invoices', 'projects', 'video_credits'],
     params: pathId,
     query: viewerQuery,
     response: success.extend({ lock: filesLock.nullable() }),

@@ -19,6 +19,7 @@ test('shows the credit ledger and requests another package once', async ({ page,
     await expect(page.getByRole('heading', { name: currentPackage.name })).toBeVisible();
     await expect(page.getByRole('progressbar', { name: 'Video credits left' })).toHaveAttribute('aria-valuetext', '5 of 4');
     await expect(page.getByText('5 / 4', { exact: true })).toBeVisible();
+    await expect(page.getByText('1 of 6 videos used', { exact: true })).toBeVisible();
     await expect(page.getByText('1 more than the package includes: a credit left from before, or added since.')).toBeVisible();
     await expect(page.getByText('1 valid until Jun 30, 2099', { exact: true })).toBeVisible();
     const cells = (description: string | RegExp) => page.getByRole('row').filter({ hasText: description }).getByRole('cell');

@@ -10,6 +10,7 @@ test('adds and edits a package, and offers it until it is deactivated', async ({
   await add.getByLabel('Name*').fill(name);
   await add.getByLabel('Price*').fill('about 12');
   await add.getByLabel('Video credits').fill('4');
+  await add.getByLabel('When a video uses its credit').selectOption("When it's delivered");
   await add.getByLabel('Features').fill('Two revision rounds\nCaptions');
   await add.getByRole('button', { name: 'Add package' }).click();
   await expect(add.getByLabel('Price*')).toBeFocused();

@@ -129,6 +129,19 @@ describe.each(migrated)('a database of release $version', ({ before, now, ...dat
     }
   });
 
+  test('has the same balances of credits, and those that a project has used are those of its film', async () => {
+    const { rows } = await database.db.execute<{ balance: number; total: number; used: number; credits: number }>(sql`
+      select total_credits_available as balance, total_credits_used as used,
+        (select coalesce(sum(amount), 0)::int from video_credits where client_id = clients.id) as total,
+        (select coalesce(sum(credits), 0)::int from deliverables join projects on projects.id = project_id where client_id = clients.id) as credits
+        from clients where exists (select from video_credits where client_id = clients.id)`);
+    expect(rows).not.toEqual([]);
+    for (const row of rows) expect(row).toEqual({ balance: row.total, total: 7, used: 5, credits: 5 });
+    const { rows: astray } = await database.db.execute(sql`
+      select from video_credits join deliverables on deliverables.id = deliverable_id where deliverables.project_id <> video_credits.project_id`);
+    expect(astray).toEqual([]);
+  });
+
   test('plays and shows what was made of its videos, and deletes it with them', async () => {
     const testApp = await createTestApp({ restored: { ...database, files: temporaryDirectory() } });
     const { call, db, deps, drain, clock } = testApp;

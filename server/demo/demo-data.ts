@@ -23,6 +23,8 @@ import type { Deps } from '#server/deps.ts';
 import { generateAccessCode, saveDevelopmentCode } from '#server/features/accounts/access-codes/access-codes.service.ts';
 import { ensureOwner, randomPassword } from '#server/features/accounts/admins/admins.service.ts';
 import { writeEntry } from '#server/features/billing/credits/credits.service.ts';
+import { useCredits } from '#server/features/billing/credits/deliverable-credits.ts';
+import { findFirstDeliverable, updateDeliverables } from '#server/features/projects/deliverables/deliverables.store.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { addMilliseconds, dateIn, days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { hashPassword } from '#server/shared/passwords/passwords.ts';
@@ -197,14 +199,13 @@ async function insertProject(
       createdAt: daysAgo(at),
     })),
   );
-  if (sample.credits)
-    await writeEntry({ ...deps, clock: { now: () => daysAgo(sample.started) } }, tx, {
-      clientId,
-      projectId,
-      amount: -sample.credits,
-      transactionType: 'use',
-      description: title,
+  if (sample.credits) {
+    const deliverableId = await findFirstDeliverable(tx, projectId);
+    await updateDeliverables(tx, [deliverableId], { credits: sample.credits });
+    await useCredits({ ...deps, clock: { now: () => daysAgo(sample.started) } }, tx, {
+      ...{ clientId, projectId, deliverableId, amount: sample.credits, description: title, userId: null },
     });
+  }
   return projectId;
 }
 

@@ -46,7 +46,7 @@ export const billingData = {
     credits: (db, { id }) =>
       db
         .select({
-          ...columns(videoCredits, 'amount', 'transactionType', 'description', 'projectId'),
+          ...columns(videoCredits, 'amount', 'transactionType', 'description', 'projectId', 'deliverableId'),
           ...columns(videoCredits, 'createdAt', 'expiryDate', 'remaining', 'balanceAfter'),
         })
         .from(videoCredits)
@@ -105,7 +105,7 @@ export const billingData = {
 /** Lets go of a client's projects, so that they can be deleted. Waits for a payment that is being recorded. */
 export async function detachFromProjects(tx: Transaction, clientId: number) {
   await tx.update(invoices).set({ projectId: null }).where(eq(invoices.clientId, clientId));
-  await tx.update(videoCredits).set({ projectId: null }).where(eq(videoCredits.clientId, clientId));
+  await tx.update(videoCredits).set({ projectId: null, deliverableId: null }).where(eq(videoCredits.clientId, clientId));
 }
 
 const erasedParty: Party = { ...noPartyDetails, name: 'Erased client', email: '' };

@@ -59,7 +59,21 @@ export const projectsData = {
         .orderBy(asc(projectEvents.createdAt), asc(projectEvents.id)),
     deliverables: (db, { id }) =>
       db
-        .select(columns(deliverables, 'id', 'projectId', 'title', 'kind', 'aspectRatio', 'targetLength', 'dueDate', 'state', 'createdAt'))
+        .select(
+          columns(
+            deliverables,
+            'id',
+            'projectId',
+            'title',
+            'kind',
+            'aspectRatio',
+            'targetLength',
+            'dueDate',
+            'state',
+            'credits',
+            'createdAt',
+          ),
+        )
         .from(deliverables)
         .where(inArray(deliverables.projectId, projectsOf(db, id)))
         .orderBy(asc(deliverables.id)),

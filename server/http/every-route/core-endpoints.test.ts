@@ -51,6 +51,7 @@ test('serves the core endpoints with their specified shapes', async () => {
     success: true,
     currentPackage: null,
     balance: 0,
+    credits: { used: 0, total: 0, reserved: 0 },
     renewsOn: null,
     pausedByInvoice: null,
     expiring: [],

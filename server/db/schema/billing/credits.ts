@@ -3,11 +3,18 @@ import { bigint, check, date, index, integer, pgEnum, pgTable, text, uniqueIndex
 import { creditTransactionTypes } from '#contract/billing/credits.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
-import { createdAt, identity, reference } from '#server/db/schema/columns.ts';
+import { createdAt, identity, json, reference } from '#server/db/schema/columns.ts';
+import { deliverables } from '#server/db/schema/projects/deliverables.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { triggers } from '#server/db/schema/triggers.ts';
 import { invoices } from './invoices.ts';
 import { clientPackages } from './packages.ts';
+
+/** By how many credits another entry's remaining ones changed. */
+export interface CreditSource {
+  entryId: number;
+  amount: number;
+}
 
 export const creditTransaction = pgEnum('credit_transaction', creditTransactionTypes);
 
@@ -23,6 +30,10 @@ export const videoCredits = pgTable(
     description: text(),
     transactionType: creditTransaction().notNull(),
     projectId: reference(() => projects.id),
+    /** What used the credits, or gave them back. What is entered by hand belongs to none. */
+    deliverableId: reference(() => deliverables.id),
+    /** Which entries a deliverable's credits came from, or went back to. Version 0.5 didn't record it. */
+    sources: json<CreditSource[]>(),
     /** The package invoice that sold the credits, or whose refund took them back. */
     invoiceId: reference(() => invoices.id),
     /** What was paid for purchased credits, in minor units of the invoice's currency; a refund takes back its share of them. */
@@ -43,6 +54,7 @@ export const videoCredits = pgTable(
     index('video_credits_client_id_created_at_id_idx').on(table.clientId, table.createdAt, table.id),
     index('video_credits_package_id_idx').on(table.packageId),
     index('video_credits_project_id_idx').on(table.projectId),
+    index('video_credits_deliverable_id_idx').on(table.deliverableId),
     index('video_credits_invoice_id_idx').on(table.invoiceId),
     uniqueIndex('video_credits_invoice_id_key').on(table.invoiceId).where(sql`${table.transactionType} = 'purchase'`),
     index('video_credits_user_id_idx').on(table.userId),

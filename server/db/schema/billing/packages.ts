@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, char, check, index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
-import { packageTypes } from '#contract/billing/packages.ts';
+import { creditUses, packageTypes } from '#contract/billing/packages.ts';
 import type { TaxExemption } from '#contract/shared/tax.ts';
 import { createdAt, identity, instantColumn, json } from '#server/db/schema/columns.ts';
 import { triggers } from '#server/db/schema/triggers.ts';
 
 export const packageType = pgEnum('package_type', packageTypes);
+export const creditUse = pgEnum('credit_use', creditUses);
 
 export const clientPackages = pgTable(
   'client_packages',
@@ -19,6 +20,8 @@ export const clientPackages = pgTable(
     videoCreditLimit: integer(),
     /** How many days granted credits are valid; unlimited when null. */
     creditValidityDays: integer(),
+    /** When a deliverable uses one of them. */
+    creditUse: creditUse().notNull().default('at_creation'),
     /** In percent, and why there is none; neither when nobody has said so. A rate goes before a reason. */
     taxRate: text(),
     taxExemption: json<TaxExemption>(),

@@ -3,6 +3,7 @@ import { boolean, check, date, index, integer, pgEnum, pgTable, text } from 'dri
 import { deliverableKinds, deliverableStates } from '#contract/projects/deliverables.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
+import { creditUse } from '#server/db/schema/billing/packages.ts';
 import { createdAt, identity, reference } from '#server/db/schema/columns.ts';
 import { projects } from './projects.ts';
 
@@ -33,6 +34,9 @@ export const deliverables = pgTable(
     /** Where the studio put it among the others of its project. */
     position: integer().notNull().default(0),
     state: deliverableState().notNull().default('not_started'),
+    /** How many video credits it uses; none where it isn't made from a package. */
+    credits: integer().notNull().default(0),
+    creditUse: creditUse().notNull().default('at_creation'),
     /** Its client is to hear that its draft is in review, as soon as it can be watched. */
     reviewToAnnounce: boolean().notNull().default(false),
     createdAt: createdAt(),
@@ -40,6 +44,7 @@ export const deliverables = pgTable(
   (table) => [
     index('deliverables_project_id_position_id_idx').on(table.projectId, table.position, table.id),
     index('deliverables_editor_id_idx').on(table.editorId),
+    check('deliverables_credits_check', sql`${table.credits} >= 0`),
     check('deliverables_target_length_check', sql`${table.targetLength} > 0`),
   ],
 );

@@ -9,11 +9,11 @@ import { readClientPackage } from '#server/features/billing/packages/packages.se
 /** What a client owes and has, and when the package renews. @throws AppError not_found for an unknown client */
 export async function readAccountSummary(deps: Deps, clientId: number) {
   await readClient(deps.db, clientId);
-  const { currentPackage, renewsOn, pausedByInvoice, balance, expiring } = await readClientPackage(deps, clientId);
+  const { currentPackage, renewsOn, pausedByInvoice, balance, credits, expiring } = await readClientPackage(deps, clientId);
   return {
     due: sumByCurrency(await listUnpaidInvoices(deps.db, { clientId })),
     credit: await readBalances(deps.db, clientId),
-    videoCredits: { available: balance, expiring },
+    videoCredits: { available: balance, ...credits, expiring },
     package: currentPackage && { name: currentPackage.name, renewsMonthly: currentPackage.renewsMonthly, renewsOn, pausedByInvoice },
   };
 }

@@ -49,7 +49,7 @@ test('has the video credits with their expiry, and the next renewal', async () =
   expect((await read(client.id)).body.account).toEqual({
     due: [],
     credit: [],
-    videoCredits: { available: 0, expiring: [] },
+    videoCredits: { available: 0, used: 0, total: 0, reserved: 0, expiring: [] },
     package: null,
   });
   const { id: packageId, name } = await createPackage(testApp, { renewsMonthly: true });
@@ -59,7 +59,7 @@ test('has the video credits with their expiry, and the next renewal', async () =
   await post(`clients/${client.id}/credits`, { ...grant, amount: 2 });
   const { body } = await read(client.id);
   expect(body.account).toMatchObject({
-    videoCredits: { available: 5, expiring: [{ credits: 3, expiryDate: '2099-06-30' }] },
+    videoCredits: { available: 5, used: 0, total: 5, reserved: 0, expiring: [{ credits: 3, expiryDate: '2099-06-30' }] },
     package: { name, renewsMonthly: true, renewsOn: '2026-04-12', pausedByInvoice: null },
   });
   await post(`clients/${client.id}/package-renewal`, { renews: false });

@@ -2,16 +2,19 @@ import { asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { videoCredits } from '#server/db/schema/billing/credits.ts';
+import { deliverables } from '#server/db/schema/projects/deliverables.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { ensureOwner, findAdmin } from '#server/features/accounts/admins/admins.service.ts';
-import { addClient, readClient } from '#server/features/accounts/clients/clients.service.ts';
+import { addClient, lockClient, readClient } from '#server/features/accounts/clients/clients.service.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
-import { AppError } from '#server/shared/app-error.ts';
+import { AppError, invalidField } from '#server/shared/app-error.ts';
 import { addMilliseconds, dateIn, days, hours } from '#server/shared/clock.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { addCreditEntry } from './add-credit-entry.ts';
-import { expireCredits, useCredits } from './credits.service.ts';
+import { expireCredits } from './credits.service.ts';
 import type { CreditRow } from './credits.store.ts';
+import { countHeld } from './deliverable-credits.store.ts';
+import { requireCredits, returnCredits, useCredits } from './deliverable-credits.ts';
 
 const timeZone = 'Pacific/Auckland';
 const { db, deps, clock } = await createTestApp();
@@ -23,6 +26,7 @@ let clientCount = 0;
 type Step =
   | { type: 'grant' | 'adjustment'; amount: number; validDays: number | null }
   | { type: 'use' | 'project'; amount: number }
+  | { type: 'cancel' }
   | { type: 'expiry job' };
 
 const smallAmount = fc.integer({ min: 1, max: 6 });
@@ -34,6 +38,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ type: fc.constant('adjustment' as const), amount: fc.integer({ min: -5, max: 5 }).filter(Boolean), validDays }),
   },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('cancel' as const) }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('expiry job' as const) }) },
 );
 /** The steps of four people who work concurrently, each one after another. */
@@ -42,7 +47,8 @@ const schedules = fc.array(fc.array(step, { minLength: 3, maxLength: 7 }), { min
 async function newClient() {
   const client = await addClient(db, { name: 'Client', email: `${clientCount++}@client.example`, password: 'none', verified: true });
   const [project] = await db.insert(projects).values({ clientId: client.id, title: 'Trailer' }).returning();
-  return { clientId: client.id, projectId: project!.id };
+  const [film] = await db.select().from(deliverables).where(eq(deliverables.projectId, project!.id));
+  return { clientId: client.id, projectId: project!.id, deliverableId: film!.id };
 }
 
 type Client = Awaited<ReturnType<typeof newClient>>;
@@ -53,16 +59,21 @@ const dateAfter = (count: number, from = clock.now()) => dateIn(timeZone, addMil
  * Runs one step at a fixed time.
  * @param description identifies the entry it adds
  */
-async function runStep(step: Step, { clientId, projectId }: Client, description: string): Promise<unknown> {
+async function runStep(step: Step, client: Client, description: string): Promise<unknown> {
+  const { clientId } = client;
   if (step.type === 'expiry job') {
     clock.advance(15 * hours);
     return expireCredits(deps);
   }
   const now = clock.now();
   const frozenDeps = { ...deps, clock: { now: () => now } };
+  if (step.type === 'cancel') return cancel(frozenDeps, client, description);
   const { type, amount } = step;
   if (type === 'project')
-    return db.transaction((tx) => useCredits(frozenDeps, tx, { clientId, projectId, amount, description, userId: null }));
+    return db.transaction(async (tx) => {
+      await requireCredits(frozenDeps, tx, clientId, amount, (left) => invalidField('credits', left));
+      await useCredits(frozenDeps, tx, { ...client, amount, description, userId: null });
+    });
   const expiryDate = 'validDays' in step && step.validDays !== null && amount > 0 ? dateAfter(step.validDays, now) : null;
   return addCreditEntry(
     frozenDeps,
@@ -72,12 +83,21 @@ async function runStep(step: Step, { clientId, projectId }: Client, description:
   );
 }
 
+/** Gives back all that the client's film has used. @returns how many credits that is */
+const cancel = (frozenDeps: typeof deps, client: Client, description: string) =>
+  db.transaction(async (tx) => {
+    await lockClient(tx, client.clientId);
+    const amount = (await countHeld(tx, [client.deliverableId])).get(client.deliverableId) ?? 0;
+    if (amount > 0) await returnCredits(frozenDeps, tx, { ...client, amount, description, userId: null });
+    return amount;
+  });
+
 /** False when the step was rejected for insufficient credits or an expiry date that has passed. */
 const succeeds = (action: Promise<unknown>) =>
   action.then(
-    () => true,
+    (result) => ({ isSuccessful: true, result }),
     (error) => {
-      if (error instanceof AppError && error.code === 'invalid') return false;
+      if (error instanceof AppError && error.code === 'invalid') return { isSuccessful: false, result: undefined };
       throw error;
     },
   );
@@ -89,8 +109,9 @@ async function runConcurrently(schedules: Step[][], client: Client, round: numbe
     schedules.map(async (steps, person) => {
       for (const [index, step] of steps.entries()) {
         const description = `${round}-${person}-${index}`;
-        const isSuccessful = await succeeds(runStep(step, client, description));
-        if (isSuccessful && step.type !== 'expiry job')
+        const { isSuccessful, result } = await succeeds(runStep(step, client, description));
+        if (step.type === 'cancel' && Number(result) > 0) added.set(description, Number(result));
+        if (isSuccessful && 'amount' in step)
           added.set(description, step.type === 'use' || step.type === 'project' ? -step.amount : step.amount);
       }
     }),
@@ -101,7 +122,16 @@ async function runConcurrently(schedules: Step[][], client: Client, round: numbe
 /** The remaining amount of each entry, recalculated from the ledger. */
 function expectedRemaining(entries: CreditRow[]) {
   const remaining = new Map<number, number>();
-  for (const { id, amount, createdAt, transactionType } of entries) {
+  /** What the film has of each entry. */
+  const taken = new Map<number, number>();
+  for (const { id, amount, createdAt, transactionType, deliverableId } of entries) {
+    if (transactionType === 'return') {
+      expect(amount).toBe(sum([...taken.values()]));
+      for (const [source, count] of taken) remaining.set(source, remaining.get(source)! + count);
+      taken.clear();
+      remaining.set(id, 0);
+      continue;
+    }
     remaining.set(id, Math.max(0, amount));
     const queue = entries
       .filter((entry) => entry.id < id && remaining.get(entry.id)! > 0)
@@ -115,9 +145,10 @@ function expectedRemaining(entries: CreditRow[]) {
     for (let missing = Math.max(0, -amount); missing > 0; ) {
       const entry = queue.shift()!;
       expect(isExpired(entry)).toBe(transactionType === 'expiry');
-      const taken = Math.min(missing, remaining.get(entry.id)!);
-      remaining.set(entry.id, remaining.get(entry.id)! - taken);
-      missing -= taken;
+      const count = Math.min(missing, remaining.get(entry.id)!);
+      remaining.set(entry.id, remaining.get(entry.id)! - count);
+      if (deliverableId !== null) taken.set(entry.id, (taken.get(entry.id) ?? 0) + count);
+      missing -= count;
     }
   }
   return entries.map(({ id }) => remaining.get(id));
@@ -132,7 +163,7 @@ async function checkLedger({ clientId }: Client, added: Map<string, number>) {
   expect(addedEntries).toHaveLength(added.size);
 
   const balance = sum(entries.map(({ amount }) => amount));
-  const used = sum(entries.filter(({ transactionType }) => transactionType === 'use').map(({ amount }) => -amount));
+  const used = sum(entries.filter(({ transactionType }) => ['use', 'return'].includes(transactionType)).map(({ amount }) => -amount));
   expect(await readClient(db, clientId)).toMatchObject({ totalCreditsAvailable: balance, totalCreditsUsed: used });
 
   const running = entries.map((_, index) => sum(entries.slice(0, index + 1).map(({ amount }) => amount)));

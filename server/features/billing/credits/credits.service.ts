@@ -7,6 +7,7 @@ import { notifyClient } from '#server/features/messaging/notifications/notificat
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { invalidField, notFound } from '#server/shared/app-error.ts';
 import { announceExpiry, countByDate } from './announce-expiry.ts';
+import { refillSources } from './credit-sources.store.ts';
 import {
   type CreditRow,
   clientsWithExpired,
@@ -19,7 +20,7 @@ import {
 } from './credits.store.ts';
 
 /** A new ledger entry; its remaining amount and the balance are calculated. */
-type Entry = Omit<NewCreditRow, 'createdAt' | 'remaining' | 'balanceAfter'>;
+type Entry = Omit<NewCreditRow, 'createdAt' | 'remaining' | 'balanceAfter' | 'sources'>;
 
 const batchSize = 100;
 
@@ -41,22 +42,32 @@ export async function readEntry({ db }: Deps, id: number): Promise<CreditRow> {
 
 /**
  * The only function that adds to the ledger. Keeps the client's totals equal to its sum, under the client's row lock. Deductions
- * consume the credits that expire soonest, and refunds those that their invoice sold; the caller checks that there are enough.
+ * consume the credits that expire soonest, and refunds those that their invoice sold; the caller checks that there are enough. What a
+ * deliverable returns goes back to where it came from.
  */
 export async function writeEntry(deps: Deps, tx: Transaction, entry: Entry): Promise<CreditRow> {
   const client = await lockClient(tx, entry.clientId);
   const balanceAfter = client.totalCreditsAvailable + entry.amount;
   const soldBy = entry.transactionType === 'refund' ? entry.invoiceId : undefined;
-  if (entry.amount < 0) await deductRemaining(tx, client.id, -entry.amount, soldBy);
   await changeClient(tx, client.id, {
     totalCreditsAvailable: balanceAfter,
-    totalCreditsUsed: client.totalCreditsUsed - (entry.transactionType === 'use' ? entry.amount : 0),
+    totalCreditsUsed: client.totalCreditsUsed - (isUse(entry) ? entry.amount : 0),
   });
   // New credits offset a negative balance first; only the rest can be used.
-  const remaining = Math.max(0, Math.min(entry.amount, balanceAfter));
+  const usable = Math.max(0, Math.min(entry.amount, balanceAfter));
   await updateWatermarks(deps, tx, entry);
-  return insertEntry(tx, { ...entry, remaining, balanceAfter, createdAt: deps.clock.now() });
+  const row = { ...entry, remaining: usable, balanceAfter, createdAt: deps.clock.now() };
+  if (entry.amount < 0) {
+    const sources = await deductRemaining(tx, client.id, -entry.amount, soldBy);
+    return insertEntry(tx, { ...row, sources: isUse(entry) ? sources : null });
+  }
+  if (entry.transactionType !== 'return') return insertEntry(tx, row);
+  const { sources, rest, expiryDate } = await refillSources(tx, entry.deliverableId!, usable);
+  return insertEntry(tx, { ...row, sources, remaining: rest, expiryDate: rest > 0 ? null : expiryDate });
 }
+
+/** What counts in the total of used credits. */
+const isUse = ({ transactionType }: Pick<Entry, 'transactionType'>) => transactionType === 'use' || transactionType === 'return';
 
 /** Adds credits that the studio grants or the client has purchased, and notifies the client. */
 export async function grantCredits(
@@ -83,22 +94,10 @@ export async function deductCredits(deps: Deps, tx: Transaction, entry: Entry, f
   return writeEntry(deps, tx, entry);
 }
 
-function insufficientCredits(available: number): string {
+/** Such as `Only 2 credits are available.` */
+export function insufficientCredits(available: number): string {
   if (available === 0) return 'No credits are available.';
   return available === 1 ? 'Only 1 credit is available.' : `Only ${available} credits are available.`;
-}
-
-interface CreditUse {
-  clientId: number;
-  projectId: number;
-  amount: number;
-  description: string;
-  userId: number | null;
-}
-
-/** Deducts the credits a project uses. @throws AppError invalid on `credits` when there are too few */
-export async function useCredits(deps: Deps, tx: Transaction, { amount, ...use }: CreditUse): Promise<void> {
-  await deductCredits(deps, tx, { ...use, amount: -amount, transactionType: 'use' }, 'credits');
 }
 
 /** Expires a client's overdue credits, with one entry for each grant they came from, and tells the client. */

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Connection } from '#server/db/client.ts';
 import { isOlderThan, type Page } from '#server/db/paging.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
-import { videoCredits } from '#server/db/schema/billing/credits.ts';
+import { type CreditSource, videoCredits } from '#server/db/schema/billing/credits.ts';
+import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { payments } from '#server/db/schema/billing/payments.ts';
 import { disputes } from '#server/db/schema/billing/refunds.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
@@ -37,23 +38,31 @@ const soonestExpiryFirst = [asc(videoCredits.expiryDate), asc(videoCredits.id)];
 /**
  * Deducts an amount from the remaining credits, the soonest to expire first.
  * @param invoiceId to deduct only from credits that belong to this invoice
+ * @returns which entries they came from
  */
-export async function deductRemaining(db: Connection, clientId: number, amount: number, invoiceId?: number | null) {
+export async function deductRemaining(
+  db: Connection,
+  clientId: number,
+  amount: number,
+  invoiceId?: number | null,
+): Promise<CreditSource[]> {
   const isOfInvoice = invoiceId ? eq(videoCredits.invoiceId, invoiceId) : undefined;
   const queue = db
     .select({
       id: videoCredits.id,
+      before: sql<number>`${videoCredits.remaining}`.as('before'),
       ahead: sql<number>`coalesce(sum(${videoCredits.remaining}) over (
         order by ${videoCredits.expiryDate}, ${videoCredits.id} rows between unbounded preceding and 1 preceding), 0)`.as('ahead'),
     })
     .from(videoCredits)
     .where(and(eq(videoCredits.clientId, clientId), isRemaining, isOfInvoice))
     .as('queue');
-  await db
+  return db
     .update(videoCredits)
     .set({ remaining: sql`greatest(${videoCredits.remaining} - (${amount} - ${queue.ahead}), 0)` })
     .from(queue)
-    .where(and(eq(videoCredits.id, queue.id), lt(queue.ahead, amount)));
+    .where(and(eq(videoCredits.id, queue.id), lt(queue.ahead, amount)))
+    .returning({ entryId: videoCredits.id, amount: sql<number>`${videoCredits.remaining} - ${queue.before}`.mapWith(Number) });
 }
 
 /**
@@ -100,6 +109,14 @@ export async function findPurchase(db: Connection, invoiceId: number) {
 }
 
 export type Purchase = NonNullable<Awaited<ReturnType<typeof findPurchase>>>;
+
+/** The package invoices that sold what some entries added. */
+export const listPackageInvoices = (db: Connection, entryIds: number[]) =>
+  db
+    .selectDistinct({ id: invoices.id, clientId: invoices.clientId, invoiceNumber: invoices.invoiceNumber })
+    .from(videoCredits)
+    .innerJoin(invoices, eq(invoices.id, videoCredits.invoiceId))
+    .where(inArray(videoCredits.id, entryIds));
 
 const expired = (today: string) => and(isRemaining, lt(videoCredits.expiryDate, today));
 

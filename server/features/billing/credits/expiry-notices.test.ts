@@ -7,7 +7,7 @@ import { changeStudio } from '#server/features/studio/settings/settings.store.ts
 import { days, hours } from '#server/shared/clock.ts';
 import { createClient, createProject } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
-import { grantCredits, useCredits } from './credits.service.ts';
+import { grantCredits, writeEntry } from './credits.service.ts';
 
 type ClientDetails = Parameters<typeof createClient>[1];
 
@@ -104,7 +104,7 @@ test('counts only credits that are left, those of one day together', async () =>
   await grant(client.id, 3, addDays('2026-03-02', 41));
   const project = await createProject({ db }, { clientId: client.id });
   await db.transaction((tx) =>
-    useCredits(deps, tx, { clientId: client.id, projectId: project.id, amount: 6, description: 'Trailer', userId: null }),
+    writeEntry(deps, tx, { clientId: client.id, projectId: project.id, amount: -6, transactionType: 'use', description: 'Trailer' }),
   );
   await passDays(11);
   expect(await notified(client)).toEqual(['3 video credits expire after Apr 11, 2026.', '3 video credits expire after Apr 12, 2026.']);

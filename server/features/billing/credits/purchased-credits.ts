@@ -4,7 +4,7 @@ import { isClient } from '#server/features/accounts/clients/clients.policy.ts';
 import { lockClientOrRequest } from '#server/features/accounts/clients/clients.store.ts';
 import { notifyAdmins, notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
 import { expireClientCredits, writeEntry } from './credits.service.ts';
-import { findPurchase, type Purchase } from './credits.store.ts';
+import { findPurchase, listPackageInvoices, type Purchase } from './credits.store.ts';
 
 interface PackageInvoice {
   id: number;
@@ -34,6 +34,11 @@ export async function adjustPurchasedCredits(deps: Deps, tx: Transaction, invoic
     await notifyAdmins(deps, tx, { by: null, text, link: `/admin/invoices/${invoice.id}`, clientId: client.id });
   }
   return takenBack;
+}
+
+/** After credits came back to the entries that they were taken from: takes them back if the money paid for them went back meanwhile. */
+export async function takeBackMissing(deps: Deps, tx: Transaction, entryIds: number[]): Promise<void> {
+  for (const invoice of await listPackageInvoices(tx, entryIds)) await adjustPurchasedCredits(deps, tx, invoice);
 }
 
 /**

@@ -5,6 +5,7 @@ import { videoCredits } from '#server/db/schema/billing/credits.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { clientPackages } from '#server/db/schema/billing/packages.ts';
 import { payments } from '#server/db/schema/billing/payments.ts';
+import { deliverables } from '#server/db/schema/projects/deliverables.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { unpaid, writtenOff } from './invoice-lists.store.ts';
 
@@ -26,11 +27,13 @@ export const hasUnsentInvoices = sql<boolean>`${hasInvoice(eq(invoices.status, '
 const isFunded = sql`(select sum(${payments.amountMinor}) > 0 from ${payments}
   where ${payments.invoiceId} = ${invoices.id} and ${payments.kind} <> 'write_off')`;
 
-/** Whether its client has a package with unlimited videos, or it used credits of one. */
+/** Whether its client has a package with unlimited videos, or it used credits of one, or will at delivery. */
 const isInPackage = sql`(
   exists (select 1 from ${clientPackages} join ${clients} on ${clients.currentPackageId} = ${clientPackages.id}
     where ${clients.id} = ${projects.clientId} and ${clientPackages.videoCreditLimit} is null)
-  or (select sum(${videoCredits.amount}) < 0 from ${videoCredits} where ${videoCredits.projectId} = ${projects.id}))`;
+  or (select sum(${videoCredits.amount}) < 0 from ${videoCredits} where ${videoCredits.projectId} = ${projects.id})
+  or exists (select 1 from ${deliverables} where ${deliverables.projectId} = ${projects.id} and ${deliverables.credits} > 0
+    and ${deliverables.creditUse} = 'at_delivery' and ${deliverables.state} <> 'cancelled'))`;
 
 /** Whether everything that was invoiced for the project is paid, and something was, or a package covers it. A deposit isn't enough. */
 export const isPaid = sql<boolean>`(not ${hasUnpaidInvoices} and (${hasInvoice(and(eq(invoices.status, 'paid'), isFunded))} or coalesce(${isInPackage}, false)))`;

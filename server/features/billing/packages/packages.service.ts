@@ -6,6 +6,7 @@ import type { NewestFirstCursor } from '#server/db/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import { changeClient, lockClient, readClient } from '#server/features/accounts/clients/clients.service.ts';
 import { countByDate } from '#server/features/billing/credits/announce-expiry.ts';
+import { readUsedCredits } from '#server/features/billing/credits/deliverable-credits.ts';
 import { listExpiring } from '#server/features/billing/credits/expiry-notices.store.ts';
 import { updateAllWatermarks } from '#server/features/billing/invoices/update-watermarks.ts';
 import { receivePackageRequest, requestedPackages } from '#server/features/inbox/contact/contact.service.ts';
@@ -107,7 +108,8 @@ export async function readClientPackage({ db, clock }: Deps, clientId: number) {
   const { today } = await studioToday(db, clock);
   const overdue = renewsOn && (await findOverdueRenewal(db, clientId, today));
   const expiring = countByDate(await listExpiring(db, clientId)).map(([expiryDate, credits]) => ({ expiryDate, credits }));
-  return { ...row, renewsOn, pausedByInvoice: overdue ? overdue.invoiceNumber : null, expiring };
+  const credits = await readUsedCredits(db, { id: clientId, balance: row.balance });
+  return { ...row, renewsOn, credits, pausedByInvoice: overdue ? overdue.invoiceNumber : null, expiring };
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
+import { countCredits } from '#server/features/billing/credits/credits.mails.ts';
+import { requireCredits } from '#server/features/billing/credits/deliverable-credits.ts';
 import { leaveOutOfDigest } from '#server/features/messaging/notifications/notifications.service.ts';
 import { tellOfStatus } from '#server/features/projects/projects/change-project-status.ts';
 import { moveProject } from '#server/features/projects/projects/move-project.ts';
@@ -41,10 +43,19 @@ async function cancel(deps: Deps, tx: Transaction, projectId: number, ids: numbe
   await announceReview(deps, tx, projectId);
 }
 
-/** Takes back that a deliverable was cancelled. @throws AppError not_found */
+/** Takes back that a deliverable was cancelled. @throws AppError not_found; conflict if too few credits are left for it */
 export const resumeDeliverable = (deps: Deps, id: number, userId: number): Promise<void> =>
   deps.db.transaction(async (tx) => {
-    const { project } = await lockDeliverables(tx, await requireProjectOf(tx, id), [id]);
+    const { project, chosen } = await lockDeliverables(tx, await requireProjectOf(tx, id), [id]);
+    const { title, state, credits } = chosen[0]!;
+    if (state === 'cancelled')
+      await requireCredits(
+        deps,
+        tx,
+        project.clientId,
+        credits,
+        (left) => new AppError('conflict', `${title} uses ${countCredits(credits)} again. ${left}`),
+      );
     await recordEvent(deps, tx, project, 'resumed', [id], { userId });
     await updateDelivery(deps, tx, project, { userId });
   });

@@ -3,11 +3,13 @@ import { maxDeliverables, type newDeliverable, type newDeliverables } from '#con
 import type { Transaction } from '#server/db/client.ts';
 import { notifyChange } from '#server/db/notify-change.ts';
 import type { Deps } from '#server/deps.ts';
+import { countCredits } from '#server/features/billing/credits/credits.mails.ts';
 import { requireEditor } from '#server/features/projects/projects/assign-editor.ts';
 import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';
 import type { ProjectRow } from '#server/features/projects/projects/projects.store.ts';
-import { AppError } from '#server/shared/app-error.ts';
+import { AppError, invalidField } from '#server/shared/app-error.ts';
 import { type DeliverableRow, insertDeliverables, listDeliverables, orderDeliverables, updateDeliverables } from './deliverables.store.ts';
+import { defaultCredits, drawCredits, passOnCredits } from './draw-credits.ts';
 import { emitDeliverableEvents } from './emit-deliverable-events.ts';
 import { lockDeliverables, requireProjectOf } from './lock-deliverables.ts';
 
@@ -16,40 +18,56 @@ type NewDeliverable = z.output<typeof newDeliverable>;
 /**
  * Adds a deliverable as a project's last one.
  * @returns its id
- * @throws AppError not_found; invalid for an unknown editor; conflict if the project has too many
+ * @throws AppError not_found; invalid for an unknown editor, or if too few credits are left; conflict if the project has too many
  */
-export const createDeliverable = (deps: Deps, projectId: number, deliverable: NewDeliverable): Promise<number> =>
+export const createDeliverable = (
+  deps: Deps,
+  projectId: number,
+  { credits, ...deliverable }: NewDeliverable,
+  userId: number | null,
+): Promise<number> =>
   deps.db.transaction(async (tx) => {
     const project = await lockProjectById(tx, projectId);
     if (deliverable.editorId != null) await requireEditor(tx, deliverable.editorId);
-    const [id] = await add(deps, tx, project, await listDeliverables(tx, projectId), [deliverable]);
+    const [id] = await add(deps, tx, project, { others: await listDeliverables(tx, projectId), added: [deliverable], credits, userId });
     return id!;
   });
 
 /** Adds a deliverable for each title; the first one of all that a project has gets the first title, if nothing has happened to it. */
-export const createFromTitles = (deps: Deps, projectId: number, { titles, kind }: z.output<typeof newDeliverables>): Promise<void> =>
+export const createFromTitles = (
+  deps: Deps,
+  projectId: number,
+  { titles, kind, credits }: z.output<typeof newDeliverables>,
+  userId: number | null,
+): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const project = await lockProjectById(tx, projectId);
     const others = await listDeliverables(tx, projectId);
-    const isUntouched = others.length === 1 && !others[0]!.hasOwnTitle && others[0]!.state === 'not_started';
-    if (isUntouched) await updateDeliverables(tx, [others[0]!.id], { title: titles[0]!, kind });
+    const [first] = others;
+    const isUntouched = others.length === 1 && !first!.hasOwnTitle && first!.state === 'not_started';
+    if (isUntouched) await updateDeliverables(tx, [first!.id], { title: titles[0]!, kind });
     const added = isUntouched ? titles.slice(1) : titles;
-    await add(
-      deps,
-      tx,
-      project,
+    await add(deps, tx, project, {
       others,
-      added.map((title) => ({ title, kind })),
-    );
+      added: added.map((title) => ({ title, kind })),
+      credits,
+      alsoDrawing: isUntouched && first!.credits === 0 ? [first!.id] : [],
+      userId,
+    });
   });
 
-/** Adds a copy after a deliverable. @returns its id @throws AppError not_found; conflict if the project has too many */
-export const duplicateDeliverable = (deps: Deps, id: number): Promise<number> =>
+/** Adds a copy after a deliverable. @returns its id @throws AppError not_found; conflict if the project has too many, or too few credits are left */
+export const duplicateDeliverable = (deps: Deps, id: number, userId: number | null): Promise<number> =>
   deps.db.transaction(async (tx) => {
     const { project, all, chosen } = await lockDeliverables(tx, await requireProjectOf(tx, id), [id]);
-    const { title, kind, aspectRatio, targetLength, dueDate, editorId } = chosen[0]!;
+    const { title, kind, aspectRatio, targetLength, dueDate, editorId, credits } = chosen[0]!;
     const details = { kind, aspectRatio, targetLength, dueDate, editorId };
-    const [copy] = await add(deps, tx, project, all, [{ title: `Copy of ${title}`.slice(0, 200), ...details }]);
+    const [copy] = await add(deps, tx, project, {
+      others: all,
+      added: [{ title: `Copy of ${title}`.slice(0, 200), ...details }],
+      credits: credits > 0 ? undefined : 0,
+      userId,
+    });
     await orderDeliverables(
       tx,
       all.flatMap((row) => (row.id === id ? [row.id, copy!] : [row.id])),
@@ -57,13 +75,39 @@ export const duplicateDeliverable = (deps: Deps, id: number): Promise<number> =>
     return copy!;
   });
 
-type Details = Pick<NewDeliverable, 'title' | 'kind'> & Partial<NewDeliverable>;
+interface Additions {
+  /** Those that the project has. */
+  others: DeliverableRow[];
+  added: (Pick<NewDeliverable, 'title' | 'kind'> & Partial<NewDeliverable>)[];
+  /** How many each of them uses; what the project implies if undefined. */
+  credits: number | undefined;
+  /** Those of the others that use as many if somebody says so. */
+  alsoDrawing?: number[];
+  userId: number | null;
+}
 
-/** @param others those that the project has @returns the ids */
-async function add(deps: Deps, tx: Transaction, project: ProjectRow, others: DeliverableRow[], added: Details[]): Promise<number[]> {
+/** @returns the ids */
+async function add(deps: Deps, tx: Transaction, project: ProjectRow, additions: Additions): Promise<number[]> {
+  const { others, added, alsoDrawing = [], userId } = additions;
   if (others.length + added.length > maxDeliverables)
     throw new AppError('conflict', `A project can have at most ${maxDeliverables} deliverables.`);
   await notifyChange(tx, 'deliverables', project);
+  const ids = await insert(deps, tx, project, others, added);
+  const by = { userId };
+  if (additions.credits === undefined) await passOnCredits(deps, tx, project, added.length, by);
+  const credits = additions.credits ?? defaultCredits(others);
+  const drawing = additions.credits === undefined ? ids : [...alsoDrawing, ...ids];
+  const needed = credits * drawing.length;
+  await drawCredits(deps, tx, project, {
+    ids: drawing,
+    credits,
+    by,
+    refuse: (left) => invalidField('credits', `${countCredits(needed)} ${needed === 1 ? 'is' : 'are'} needed. ${left}`),
+  });
+  return ids;
+}
+
+async function insert(deps: Deps, tx: Transaction, project: ProjectRow, others: DeliverableRow[], added: Additions['added']) {
   if (added.length === 0) return [];
   const next = Math.max(...others.map(({ position }) => position)) + 1;
   const createdAt = deps.clock.now();

@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { idempotentRoute } from '#server/http/idempotency.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
+import { adminIdOf } from '#server/shared/actor.ts';
 import { cancelDeliverable, cancelDeliverables, resumeDeliverable } from './cancel-deliverables.ts';
 import { changeDeliverable, changeDeliverables, reorderDeliverables } from './change-deliverables.ts';
 import { createDeliverable, createFromTitles, duplicateDeliverable } from './create-deliverables.ts';
@@ -33,20 +34,20 @@ export function deliverableRoutes(api: Api, deps: Deps) {
   });
 
   idempotentRoute(api, deps, deliverableEndpoints.create, {
-    execute: (deps, { params, body }) => createDeliverable(deps, params.id, body),
+    execute: (deps, { params, body }, { request }) => createDeliverable(deps, params.id, body, adminIdOf(actorOf(request))),
     respond,
   });
 
   idempotentRoute(api, deps, deliverableEndpoints.createMany, {
-    execute: async (deps, { params, body }) => {
-      await createFromTitles(deps, params.id, body);
+    execute: async (deps, { params, body }, { request }) => {
+      await createFromTitles(deps, params.id, body, adminIdOf(actorOf(request)));
       return params.id;
     },
     respond: respondWithList,
   });
 
   idempotentRoute(api, deps, deliverableEndpoints.duplicate, {
-    execute: (deps, { params }) => duplicateDeliverable(deps, params.id),
+    execute: (deps, { params }, { request }) => duplicateDeliverable(deps, params.id, adminIdOf(actorOf(request))),
     respond,
   });
 

@@ -13,6 +13,7 @@ import type { MovedBy } from '#server/features/projects/projects/project-activit
 import type { ProjectRow } from '#server/features/projects/projects/projects.store.ts';
 import { insertDeliverableEvents, listDeliverables, updateDeliverables } from './deliverables.store.ts';
 import { emitDeliverableEvents } from './emit-deliverable-events.ts';
+import { followCredits } from './follow-credits.ts';
 
 /** What other programs hear of. */
 const webhookEvents = {
@@ -27,7 +28,8 @@ const webhookEvents = {
 } as const satisfies Record<DeliverableEvent, WebhookEventType | null>;
 
 /**
- * Records what happened to some deliverables of a project, which the caller has locked. Those whose state doesn't change by it stay.
+ * Records what happened to some deliverables of a project, which the caller has locked. Those whose state doesn't change by it stay. The
+ * credits that they use follow.
  * @returns the status that the project gets by it, which the caller gives it; null if it keeps its own
  */
 export async function recordEvent(
@@ -53,6 +55,13 @@ export async function recordEvent(
     await insertDeliverableEvents(
       tx,
       changed.map(({ id, state, to }) => ({ ...by, deliverableId: id, createdAt, from: state, to })),
+    );
+    await followCredits(
+      deps,
+      tx,
+      project,
+      changed.map(({ to, ...row }) => ({ ...row, state: to })),
+      by,
     );
     await notifyChange(tx, 'deliverables', project);
     const type = webhookEvents[event];

@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import type { newProject } from '#contract/projects/project-endpoints.ts';
 import type { Deps } from '#server/deps.ts';
 import { clientExists, lockClient } from '#server/features/accounts/clients/clients.service.ts';
-import { useCredits } from '#server/features/billing/credits/credits.service.ts';
 import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
+import { findFirstDeliverable } from '#server/features/projects/deliverables/deliverables.store.ts';
+import { drawCredits } from '#server/features/projects/deliverables/draw-credits.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import { type Actor, adminIdOf } from '#server/shared/actor.ts';
 import { invalidField } from '#server/shared/app-error.ts';
@@ -26,7 +27,12 @@ export const createProject = (deps: Deps, { credits, ...details }: z.output<type
     const id = await insertProject(tx, { ...details, watermark, createdAt: now, updatedAt: now });
     await assignEditor(deps, tx, { id, clientId, title, editorId: null }, details.editorId ?? null, actor);
     await insertEvent(tx, { projectId: id, createdAt: now, from: null, to: 'pending', userId });
-    if (credits > 0) await useCredits(deps, tx, { clientId, projectId: id, amount: credits, description: title, userId });
+    await drawCredits(
+      deps,
+      tx,
+      { id, clientId, title, editorId: details.editorId ?? null },
+      { ids: [await findFirstDeliverable(tx, id)], credits, by: { userId }, refuse: (left) => invalidField('credits', left) },
+    );
     await notifyClient(deps, tx, clientId, {
       topic: title,
       text: `Your new project has been created: ${title}`,

@@ -1,3 +1,4 @@
+import { describeUsed } from '#web/features/billing/packages/describe-used.ts';
 import { formatDate, formatList, formatMoney } from '#web/lib/format.ts';
 import { Figure } from '#web/ui/figures.tsx';
 import type { AccountSummary } from './account-summary.ts';
@@ -22,10 +23,11 @@ function BalanceDue({ due, page }: Part<'due'>) {
   return <Figure label="Balance due" value={listMoney(due)} note={note} isAlert to={`${page}/invoices`} />;
 }
 
-/** With those that expire first. */
-function VideoCredits({ videoCredits: { available, expiring }, page }: Part<'videoCredits'>) {
+/** With those that expire first, or how many are used. */
+function VideoCredits({ videoCredits, page }: Part<'videoCredits'>) {
+  const { available, used, expiring } = videoCredits;
   const [first] = expiring;
-  const note = first && `${first.credits} valid until ${formatDate(first.expiryDate)}`;
+  const note = first ? `${first.credits} valid until ${formatDate(first.expiryDate)}` : used > 0 && describeUsed(videoCredits);
   return <Figure label="Video credits" value={available} note={note} to={`${page}/package`} />;
 }
 

@@ -22,6 +22,8 @@ import { Ledger } from './ledger.tsx';
 
 interface ClientCreditsProps {
   client: CreditsOwner;
+  /** How many videos are used of those that there were. */
+  usedVideos: ReactNode;
   /** Which credits expire when. */
   expiringCredits: ReactNode;
   /** The options of a select field. */
@@ -29,7 +31,7 @@ interface ClientCreditsProps {
 }
 
 /** What becomes of a client's credits, with the actions that change them and the package. */
-export function ClientCredits({ client, expiringCredits, projectOptions }: ClientCreditsProps) {
+export function ClientCredits({ client, usedVideos, expiringCredits, projectOptions }: ClientCreditsProps) {
   const { id, currentPackageId, totalCreditsUsed } = client;
   const [dialog, setDialog] = useState<'package' | 'credits'>();
   const { data: packages } = useQuery(packageOptions);
@@ -40,7 +42,8 @@ export function ClientCredits({ client, expiringCredits, projectOptions }: Clien
     <>
       <DescriptionList
         items={[
-          ['Credits used', totalCreditsUsed],
+          ['Since the last package', usedVideos],
+          ['Credits used in all', totalCreditsUsed],
           ['Credits that expire', expiringCredits],
         ]}
       />

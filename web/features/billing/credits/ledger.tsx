@@ -12,6 +12,7 @@ const typeNames: Record<CreditEntry['transactionType'], string> = {
   expiry: 'Expired',
   adjustment: 'Corrected',
   refund: 'Refunded',
+  return: 'Returned',
 };
 
 /** With a plus, or a true minus sign. */

@@ -13,6 +13,7 @@ const emptyPackage: PackageInput = {
   price: '',
   videoCreditLimit: null,
   creditValidityDays: null,
+  creditUse: 'at_creation',
   renewsMonthly: false,
   additionalFeatures: [],
 };

@@ -4,10 +4,12 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Card, EmptyState, FailedState } from '#web/ui/card/card.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { CreditsBar } from './credits-bar.tsx';
+import type { UsedCredits } from './describe-used.ts';
 import { ExpiringCredits, type ExpiringCreditsProps } from './expiring-credits.tsx';
 import { formatPackagePrice } from './format-package-price.ts';
 import { type ClientPackage, currentPackage } from './package.ts';
 import { PackageFeatures } from './package-features.tsx';
+import { UsedVideos } from './used-videos.tsx';
 
 /** The client's package and its remaining credits. */
 export function CurrentPackage() {
@@ -21,10 +23,11 @@ interface DetailsProps {
   renewsOn: string | null;
   pausedByInvoice: string | null;
   balance: number;
+  credits: UsedCredits;
   expiring: ExpiringCreditsProps['expiring'];
 }
 
-function Details({ clientPackage, renewsOn, pausedByInvoice, balance, expiring }: DetailsProps) {
+function Details({ clientPackage, renewsOn, pausedByInvoice, balance, credits, expiring }: DetailsProps) {
   const { name, description, additionalFeatures, videoCreditLimit } = clientPackage;
   return (
     <div className="grid gap-6 p-5 sm:p-6 md:grid-cols-2 md:gap-10">
@@ -46,6 +49,7 @@ function Details({ clientPackage, renewsOn, pausedByInvoice, balance, expiring }
         )}
         <div className="grid gap-2">
           <CreditsBar balance={balance} limit={videoCreditLimit} />
+          <UsedVideos credits={credits} />
           <ExpiringCredits expiring={expiring} />
         </div>
       </div>
@@ -53,11 +57,12 @@ function Details({ clientPackage, renewsOn, pausedByInvoice, balance, expiring }
   );
 }
 
-const NoPackage = ({ balance, expiring }: Pick<DetailsProps, 'balance' | 'expiring'>) => (
+const NoPackage = ({ balance, credits, expiring }: Pick<DetailsProps, 'balance' | 'credits' | 'expiring'>) => (
   <EmptyState title="No package yet">
     <p className="max-w-[44ch] text-pretty text-muted">
       A package gives you videos at a fixed price.{balance !== 0 && ` Your video credit balance is ${balance}.`}
     </p>
+    <UsedVideos credits={credits} />
     <ExpiringCredits expiring={expiring} />
     <ButtonLink variant="secondary" to="/#contact" reloadDocument>
       Contact Us

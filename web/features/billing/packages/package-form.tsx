@@ -1,6 +1,6 @@
 import { Controller, useController } from 'react-hook-form';
 import type { z } from 'zod';
-import { packageForm, packageTypes } from '#contract/billing/packages.ts';
+import { type CreditUse, creditUses, packageForm, packageTypes } from '#contract/billing/packages.ts';
 import { isTaxed } from '#contract/shared/tax.ts';
 import { formatStatus } from '#web/lib/format.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
@@ -69,6 +69,18 @@ export function PackageForm({ defaultValues, save, successMessage, submitLabel, 
           {...field('creditValidityDays', { setValueAs: toNumber })}
         />
       </div>
+      <SelectField
+        label="When a video uses its credit"
+        hint="For those that are made from now on."
+        defaultValue={defaultValues.creditUse}
+        {...field('creditUse')}
+      >
+        {creditUses.map((use) => (
+          <option key={use} value={use}>
+            {useNames[use]}
+          </option>
+        ))}
+      </SelectField>
       <div className="grid gap-1">
         <CheckboxField label="Renews monthly" {...register('renewsMonthly')} />
         <p className="text-muted text-sm">
@@ -86,6 +98,11 @@ export function PackageForm({ defaultValues, save, successMessage, submitLabel, 
     </Form>
   );
 }
+
+const useNames: Record<CreditUse, string> = {
+  at_creation: "When it's added to a project",
+  at_delivery: "When it's delivered",
+};
 
 /** Invoices for the package, and its renewals, have this tax. */
 function TaxFields({ form: { control, controlled, formState, watch } }: { form: ReturnType<typeof useContractForm<typeof packageForm>> }) {

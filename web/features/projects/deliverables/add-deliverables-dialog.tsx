@@ -1,17 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import type { z } from 'zod';
 import { deliverableEndpoints, newDeliverables } from '#contract/projects/deliverable-endpoints.ts';
 import { deliverableKinds } from '#contract/projects/deliverables.ts';
+import { accountSummary } from '#web/features/billing/account-summary/account-summary.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { SelectField } from '#web/ui/form/field.tsx';
+import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { LinesField } from '#web/ui/form/lines-field.tsx';
+import { type Deliverable, isCancelled, useDeliverables } from './deliverables.ts';
 
 interface DialogProps {
-  projectId: number;
+  project: { id: number; clientId: number };
   /** What is suggested, such as the lines of the agreed scope. */
   titles?: string[];
   open: boolean;
@@ -34,10 +37,16 @@ const kindNames: Record<(typeof deliverableKinds)[number], string> = {
   document: 'Document',
 };
 
-function AddDeliverablesForm({ projectId, titles = [], onClose }: Omit<DialogProps, 'open'>) {
-  const { control, register, handleSubmit, formState, showFieldErrors } = useContractForm(newDeliverables, { titles, kind: 'film' });
+function AddDeliverablesForm({ project: { id, clientId }, titles = [], onClose }: Omit<DialogProps, 'open'>) {
+  const { deliverables } = useDeliverables(id);
+  const usesCredits = deliverables.some(({ credits }) => credits > 0);
+  const form = useContractForm(newDeliverables, { titles, kind: 'film', credits: usesCredits ? 1 : 0 });
+  const { control, register, field, handleSubmit, formState, showFieldErrors } = form;
+  const { data: account } = useQuery(accountSummary(String(clientId)));
+  const available = account ? account.videoCredits.available - account.videoCredits.reserved : 0;
   const add = useAction({
-    mutationFn: (body: z.output<typeof newDeliverables>) => call(deliverableEndpoints.createMany, { params: { id: projectId }, body }),
+    mutationFn: ({ credits, ...body }: z.output<typeof newDeliverables>) =>
+      call(deliverableEndpoints.createMany, { params: { id }, body: formState.dirtyFields.credits ? { ...body, credits } : body }),
     successMessage: 'Deliverables added.',
     errorMessage: "The deliverables couldn't be added. Please try again.",
     onSuccess: onClose,
@@ -64,9 +73,28 @@ function AddDeliverablesForm({ projectId, titles = [], onClose }: Omit<DialogPro
           </option>
         ))}
       </SelectField>
+      {(usesCredits || available > 0) && (
+        <TextField
+          label="Video credits for each"
+          type="number"
+          min={0}
+          hint={`${passedOn(deliverables)}Current balance: ${available}`}
+          {...field('credits', { setValueAs: Number })}
+        />
+      )}
       <FormButtons pending={add.isPending && 'Adding...'} error={add.error}>
         Add
       </FormButtons>
     </Form>
   );
+}
+
+/** Says which of the credits that a project began with are used first. */
+function passedOn(deliverables: Deliverable[]): string {
+  const first = deliverables.find((deliverable) => deliverable.isFirst && !isCancelled(deliverable));
+  const count = (first?.credits ?? 0) - 1;
+  if (count <= 0) return '';
+  return count === 1
+    ? 'One more that this project began with is used first. '
+    : `${count} more that this project began with are used first. `;
 }

@@ -4,14 +4,14 @@ import { AddDeliverablesDialog } from './add-deliverables-dialog.tsx';
 import { useDeliverables } from './deliverables.ts';
 
 interface AddButtonProps {
-  projectId: number;
+  project: { id: number; clientId: number };
   /** The lines of the agreed scope. */
   scope: string[];
 }
 
 /** Where a project with one film, which shows nothing else of deliverables, gets more of them. */
-export function AddFilmButton({ projectId, scope }: AddButtonProps) {
-  const { data, hasSeveral } = useDeliverables(projectId);
+export function AddFilmButton({ project, scope }: AddButtonProps) {
+  const { data, hasSeveral } = useDeliverables(project.id);
   const [open, setOpen] = useState(false);
   if (!data || hasSeveral) return null;
   const isList = scope.length > 1;
@@ -20,7 +20,7 @@ export function AddFilmButton({ projectId, scope }: AddButtonProps) {
       <PlainButton onClick={() => setOpen(true)} className="underline underline-offset-4 hover:text-ink">
         {isList ? 'Make films from this list' : 'Add another film'}
       </PlainButton>
-      <AddDeliverablesDialog projectId={projectId} titles={isList ? scope : []} open={open} onClose={() => setOpen(false)} />
+      <AddDeliverablesDialog project={project} titles={isList ? scope : []} open={open} onClose={() => setOpen(false)} />
     </>
   );
 }

@@ -13,7 +13,8 @@ import { type Deliverable, isCancelled, useDeliverables } from './deliverables.t
 import { SelectionBar } from './selection-bar.tsx';
 
 /** What a project of several films delivers. One with a single film shows nothing of it. */
-export function DeliverablesCard({ project: { id, clientName } }: { project: Pick<AdminProjectDetail, 'id' | 'clientName'> }) {
+export function DeliverablesCard({ project }: { project: Pick<AdminProjectDetail, 'id' | 'clientId' | 'clientName'> }) {
+  const { id, clientName } = project;
   const { deliverables, hasSeveral } = useDeliverables(id);
   const selection = useSelection(deliverables, '');
   const [adding, setAdding] = useState(false);
@@ -56,7 +57,7 @@ export function DeliverablesCard({ project: { id, clientName } }: { project: Pic
         ))}
       </ol>
       {selected.length > 0 && <SelectionBar selected={selected} clientName={clientName} onClear={selection.clear} />}
-      <AddDeliverablesDialog projectId={id} open={adding} onClose={() => setAdding(false)} />
+      <AddDeliverablesDialog project={project} open={adding} onClose={() => setAdding(false)} />
     </TitledCard>
   );
 }

@@ -47,7 +47,9 @@ export function SelectionBar({ selected, clientName, onClear }: SelectionBarProp
               onSuccess: onClear,
             }}
           >
-            <p>{clientName} no longer sees what is cancelled. Its files stay, and it can be resumed.</p>
+            <p>
+              {clientName} no longer sees what is cancelled. Its files stay, and it can be resumed.{returnedText(open)}
+            </p>
           </ConfirmButton>
         )}
         <DismissButton label="Clear selection" onClick={onClear} />
@@ -78,6 +80,14 @@ function SendButton({ projectId, selected, clientName, onSent }: SendButtonProps
       {labelFor('Send for review', sendable, selected)}
     </ActionButton>
   );
+}
+
+/** Those that are used at delivery haven't been before. */
+function returnedText(cancelled: Deliverable[]): string {
+  const used = cancelled.filter(({ creditUse, state }) => creditUse === 'at_creation' || state === 'delivered');
+  const count = used.reduce((total, { credits }) => total + credits, 0);
+  if (count === 0) return '';
+  return count === 1 ? ' Its video credit comes back.' : ` ${count} video credits come back.`;
 }
 
 const countOf = (count: number) => (count === 1 ? '1 deliverable' : `${count} deliverables`);

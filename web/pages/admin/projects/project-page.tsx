@@ -67,7 +67,7 @@ export default function AdminProjectPage() {
             <StudioUploader projectId={project.id} adminId={adminId} />
             <SendToReview project={project} />
           </StudioFiles>
-          <AboutProject project={project} aside={<AddFilmButton projectId={project.id} scope={project.deliverables} />} />
+          <AboutProject project={project} aside={<AddFilmButton project={project} scope={project.deliverables} />} />
           <ProjectBriefs projectId={project.id} />
           <TitledCard title="Comments">
             <Comments project={project} />
