@@ -5,6 +5,7 @@ import { markdownText } from '#contract/shared/markdown-text.ts';
 import { decimalAmount } from '#contract/shared/money.ts';
 import { taxTerms, taxTermsInput } from '#contract/shared/tax.ts';
 import { milestoneStatus } from './milestones.ts';
+import { shownDeliverables, soldDeliverables } from './proposal-deliverables.ts';
 import { proposalPackage } from './proposal-packages.ts';
 
 export const proposalLimits = {
@@ -52,6 +53,7 @@ export const proposalItem = z.object({
     })
     .nullable()
     .default(null),
+  deliverables: soldDeliverables,
 });
 export type ProposalItem = z.output<typeof proposalItem>;
 
@@ -136,25 +138,43 @@ const shownItem = z.object({
   quantityRange: z.object({ min: z.int(), max: z.int() }).nullable(),
 });
 
-/** The same as it's returned. */
-export const shownContent = z
-  .object({
-    introduction: z.string(),
-    schedule: z.array(z.object({ label: z.string(), from: calendarDate, to: calendarDate })),
-    items: z.array(shownItem),
-    options: z.array(shownItem.extend({ package: proposalPackage.nullable() })),
-    addOns: z.array(shownItem),
-    discountPercent: z.string().nullable(),
-    ...taxTerms,
-    depositPercent: z.int().nullable(),
-    depositAmount: z.string().nullable(),
-    milestones: z.array(z.object({ title: z.string(), percent: z.int(), status: milestoneStatus })),
-    balanceDueDays: z.int().nullable(),
-    terms: z.string(),
-    deadline: calendarDate.nullable(),
-    rounds: z.int().nullable(),
+const shown = z.object({
+  introduction: z.string(),
+  schedule: z.array(z.object({ label: z.string(), from: calendarDate, to: calendarDate })),
+  items: z.array(shownItem),
+  options: z.array(shownItem.extend({ package: proposalPackage.nullable() })),
+  addOns: z.array(shownItem),
+  discountPercent: z.string().nullable(),
+  ...taxTerms,
+  depositPercent: z.int().nullable(),
+  depositAmount: z.string().nullable(),
+  milestones: z.array(z.object({ title: z.string(), percent: z.int(), status: milestoneStatus })),
+  balanceDueDays: z.int().nullable(),
+  terms: z.string(),
+  deadline: calendarDate.nullable(),
+  rounds: z.int().nullable(),
+});
+
+/** The same as its client reads it. */
+export const publicContent = shown.meta({ id: 'PublicProposalContent' });
+
+const { items, options, addOns } = shown.shape;
+const studioOnly = { deliverables: shownDeliverables };
+
+/** The same as the studio reads it, with what its client doesn't see. */
+export const shownContent = shown
+  .extend({
+    items: z.array(items.element.extend(studioOnly)),
+    options: z.array(options.element.extend(studioOnly)),
+    addOns: z.array(addOns.element.extend(studioOnly)),
   })
   .meta({ id: 'ProposalContent' });
+
+/** What its client may read of it. */
+export const withoutDeliverables = (content: ProposalContent): ProposalContent => {
+  const without = <Item extends ProposalItem>(all: Item[]) => all.map(({ deliverables: _, ...item }) => item as Item);
+  return { ...content, items: without(content.items), options: without(content.options), addOns: without(content.addOns) };
+};
 
 /** Whether only a part is due on signing. */
 export const hasDeposit = ({ depositPercent, depositAmount }: Pick<ProposalContent, 'depositPercent' | 'depositAmount'>) =>

@@ -1,7 +1,9 @@
 import { invoiceDraft } from '#contract/billing/invoice-draft.ts';
+import { maxDeliverables } from '#contract/projects/deliverable-endpoints.ts';
 import { totalTooLarge } from '#contract/shared/money.ts';
 import { computeProposal, noBalance, type ProposalAmounts, type ProposalSelection } from './proposal-amounts.ts';
 import { hasDeposit, type ProposalContent } from './proposal-content.ts';
+import { countDeliverables, deliverablesOf } from './proposal-deliverables.ts';
 import { invoicesOf, wholeInvoiceOf } from './proposal-invoices.ts';
 
 type Report = (path: string, message: string) => void;
@@ -59,7 +61,7 @@ function reportItems(content: ProposalContent, report: Report) {
   });
   const keys = new Set<string>();
   for (const list of itemLists)
-    content[list].forEach(({ key, title, quantity, quantityRange: range }, index) => {
+    content[list].forEach(({ key, title, quantity, quantityRange: range, deliverables = [] }, index) => {
       const path = `content.${list}.${index}`;
       if (!title) report(`${path}.title`, 'Title is required');
       if (keys.has(key)) report(`${path}.key`, 'Two items have the same key');
@@ -67,6 +69,11 @@ function reportItems(content: ProposalContent, report: Report) {
       if (range && range.max < range.min) report(`${path}.quantityRange.max`, "The most can't be less than the least");
       else if (range && !(Number.isInteger(quantity) && quantity >= range.min && quantity <= range.max))
         report(`${path}.quantity`, `Quantity must be a whole number from ${range.min} to ${range.max}`);
+      if (deliverables.length > 0 && !Number.isInteger(quantity))
+        report(`${path}.quantity`, 'Enter a whole number: each one makes deliverables');
+      deliverables.forEach((made, row) => {
+        if (!made.title) report(`${path}.deliverables.${row}.title`, 'Title is required');
+      });
     });
 }
 
@@ -94,6 +101,8 @@ function reportAmounts(content: ProposalContent, currency: string, report: Repor
       const amounts = computeProposal(content, selection, currency);
       if (typeof amounts === 'string') report('content.items', amounts);
       else {
+        if (countDeliverables(deliverablesOf(content, amounts.lines)) > maxDeliverables)
+          report('content.items', `What can be chosen makes more than the ${maxDeliverables} deliverables that a project can have`);
         const placeholders = { currency, clientId: 1, projectId: 1, signedOn: '2000-01-01', dueDate: '2000-01-01' };
         const { error } = invoiceDraft.safeParse(wholeInvoiceOf(content, amounts, placeholders));
         for (const { path, message } of error?.issues ?? []) report(pathOf(content, amounts, path), message);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calendarDate, id, instant } from '#contract/shared/fields.ts';
-import { shownContent } from './proposal-content.ts';
+import { publicContent, shownContent } from './proposal-content.ts';
 
 export { signature } from './signatures.ts';
 
@@ -50,7 +50,7 @@ export const publicProposal = z
     locale: z.string(),
     /** The last day on which it can be signed, in the studio's time zone. */
     validUntil: calendarDate,
-    content: shownContent,
+    content: publicContent,
     messages: z.array(proposalMessage),
     /** False for the client who is signed in with the password: they sign without a code. */
     needsCode: z.boolean(),

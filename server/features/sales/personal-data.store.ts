@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, notInArray, or } from 'drizzle-orm';
+import { withoutDeliverables } from '#contract/sales/proposal-content.ts';
 import type { PersonalData } from '#server/area.ts';
 import { columns } from '#server/db/columns.ts';
 import { type DataSubject, inPeriods } from '#server/db/data-subject.ts';
@@ -42,8 +43,8 @@ export const salesData = {
         .innerJoin(briefs, eq(briefs.id, briefFiles.briefId))
         .innerJoin(leads, eq(leads.id, briefs.leadId))
         .where(isLeadOf(subject)),
-    proposals: (db, subject) =>
-      db
+    proposals: async (db, subject) => {
+      const rows = await db
         .select({
           ...columns(proposals, 'title', 'state', 'recipientName', 'recipientEmail', 'currency', 'content'),
           ...columns(proposals, 'createdAt', 'sentAt', 'lastOpenedAt', 'declineReason'),
@@ -53,7 +54,9 @@ export const salesData = {
         .from(proposals)
         .leftJoin(proposalSignatures, eq(proposalSignatures.proposalId, proposals.id))
         .leftJoin(proposalCountersignatures, eq(proposalCountersignatures.signatureId, proposalSignatures.id))
-        .where(isProposalOf(subject)),
+        .where(isProposalOf(subject));
+      return rows.map(({ content, ...proposal }) => ({ ...proposal, content: withoutDeliverables(content) }));
+    },
     proposalMessages: (db, subject) =>
       db
         .select(columns(proposalMessages, 'author', 'name', 'text', 'createdAt'))

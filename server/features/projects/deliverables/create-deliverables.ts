@@ -43,17 +43,29 @@ export const createFromTitles = (
   deps.db.transaction(async (tx) => {
     const project = await lockProjectById(tx, projectId);
     const others = await listDeliverables(tx, projectId);
-    const [first] = others;
-    const isUntouched = others.length === 1 && !first!.hasOwnTitle && first!.state === 'not_started';
-    if (isUntouched) await updateDeliverables(tx, [first!.id], { title: titles[0]!, kind });
-    const added = isUntouched ? titles.slice(1) : titles;
-    await add(deps, tx, project, {
-      others,
-      added: added.map((title) => ({ title, kind })),
-      credits,
-      alsoDrawing: isUntouched && first!.credits === 0 ? [first!.id] : [],
-      userId,
-    });
+    await addFromFirst(deps, tx, project, { others, added: titles.map((title) => ({ title, kind })), credits, userId });
+  });
+
+/**
+ * Adds what was sold to a project: a new one begins with the first of them, and bears its own title if there is no other; a running one
+ * keeps what it has. It's invoiced, so it uses no credits. What is past the most that a project can have is left out, because what was
+ * signed stays signed.
+ * @param nameSold gives what is added, by the titles that are taken
+ */
+export const createSold = (
+  deps: Deps,
+  { projectId, isNew }: { projectId: number; isNew: boolean },
+  nameSold: (taken: string[]) => Additions['added'],
+): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const project = await lockProjectById(tx, projectId);
+    const others = await listDeliverables(tx, projectId);
+    const sold = nameSold(isNew ? [] : others.map(({ title }) => title));
+    const { title: _, ...details } = sold[0]!;
+    const invoiced = { others, credits: 0, userId: null };
+    if (!isNew) await add(deps, tx, project, { ...invoiced, added: sold.slice(0, Math.max(0, maxDeliverables - others.length)) });
+    else if (sold.length === 1) await updateDeliverables(tx, [others[0]!.id], details);
+    else await addFromFirst(deps, tx, project, { ...invoiced, added: sold.slice(0, maxDeliverables) });
   });
 
 /** Adds a copy after a deliverable. @returns its id @throws AppError not_found; conflict if the project has too many, or too few credits are left */
@@ -84,6 +96,16 @@ interface Additions {
   /** Those of the others that use as many if somebody says so. */
   alsoDrawing?: number[];
   userId: number | null;
+}
+
+/** What the project began with becomes the first of them, if nothing has happened to it. */
+async function addFromFirst(deps: Deps, tx: Transaction, project: ProjectRow, additions: Additions): Promise<void> {
+  const { others, added } = additions;
+  const first = others[0]!;
+  const isUntouched = others.length === 1 && !first.hasOwnTitle && first.state === 'not_started';
+  if (isUntouched) await updateDeliverables(tx, [first.id], added[0]!);
+  const rest = { added: added.slice(1), alsoDrawing: first.credits === 0 ? [first.id] : [] };
+  await add(deps, tx, project, { ...additions, ...(isUntouched && rest) });
 }
 
 /** @returns the ids */

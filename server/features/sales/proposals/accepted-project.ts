@@ -1,8 +1,10 @@
 import { newProject } from '#contract/projects/project-endpoints.ts';
 import { isRunning } from '#contract/projects/projects.ts';
+import { deliverablesOf, nameDeliverables } from '#contract/sales/proposal-deliverables.ts';
 import { readMarkdown } from '#server/adapters/pdf/read-markdown.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
+import { createSold } from '#server/features/projects/deliverables/create-deliverables.ts';
 import { createProject } from '#server/features/projects/projects/create-project.ts';
 import { includeRounds, lockProjectById, moveDeadline, readRounds } from '#server/features/projects/projects/projects.service.ts';
 import { findProjectById, type ProjectRow } from '#server/features/projects/projects/projects.store.ts';
@@ -16,13 +18,21 @@ interface Accepted {
   /** With its fields filled in. */
   introduction: string;
   /** What was chosen. */
-  lines: { description: string }[];
+  lines: { key: string; description: string; quantity: number }[];
   actor: Actor;
 }
 
-/** The project of an accepted proposal: a new one, or the one that a change order is for. `deps.db` is the transaction. */
-export const acceptedProject = (deps: Deps, tx: Transaction, accepted: Accepted): Promise<{ id: number; title: string }> =>
-  accepted.proposal.isChangeOrder ? changeProject(deps, tx, accepted) : addProject(deps, tx, accepted);
+/**
+ * The project of an accepted proposal: a new one, or the one that a change order is for, with the deliverables that were sold. `deps.db` is
+ * the transaction.
+ */
+export async function acceptedProject(deps: Deps, tx: Transaction, accepted: Accepted): Promise<{ id: number; title: string }> {
+  const { isChangeOrder, content } = accepted.proposal;
+  const project = isChangeOrder ? await changeProject(deps, tx, accepted) : await addProject(deps, tx, accepted);
+  const sold = deliverablesOf(content, accepted.lines);
+  if (sold.length > 0) await createSold(deps, { projectId: project.id, isNew: !isChangeOrder }, (taken) => nameDeliverables(sold, taken));
+  return project;
+}
 
 /** The project that a change order is for; undefined once it has ended, or was deleted. */
 export async function findRunningProject(db: Connection, { projectId }: Pick<ProposalRow, 'projectId'>): Promise<ProjectRow | undefined> {

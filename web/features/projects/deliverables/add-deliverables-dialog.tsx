@@ -12,6 +12,7 @@ import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { LinesField } from '#web/ui/form/lines-field.tsx';
 import { type Deliverable, isCancelled, useDeliverables } from './deliverables.ts';
+import { kindNames } from './kind-names.ts';
 
 interface DialogProps {
   project: { id: number; clientId: number };
@@ -27,15 +28,6 @@ export const AddDeliverablesDialog = ({ open, ...rest }: DialogProps) => (
     <AddDeliverablesForm {...rest} />
   </Dialog>
 );
-
-const kindNames: Record<(typeof deliverableKinds)[number], string> = {
-  film: 'Film',
-  short: 'Short',
-  cutdown: 'Cutdown',
-  image: 'Image',
-  audio: 'Audio',
-  document: 'Document',
-};
 
 function AddDeliverablesForm({ project: { id, clientId }, titles = [], onClose }: Omit<DialogProps, 'open'>) {
   const { deliverables } = useDeliverables(id);

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { DecimalField } from '#web/ui/form/decimal-field.tsx';
 import { CheckboxField, GroupError, SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { RowButtons } from '#web/ui/form/row-buttons.tsx';
+import { DeliverableFields } from './deliverable-fields.tsx';
 import { AddPackageMenu, PackageFields } from './package-fields.tsx';
 import type { ProposalForm } from './use-proposal-draft.ts';
 
@@ -94,6 +95,7 @@ function SoldByQuantity({ form, path }: ItemFieldsProps) {
         <DecimalField label="Unit price" {...controlled(`${path}.unitAmount`)} />
       </div>
       <QuantityRange form={form} path={path} />
+      <DeliverableFields form={form} path={path} />
     </>
   );
 }
