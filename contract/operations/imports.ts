@@ -52,6 +52,7 @@ export const importColumns = {
     deadline: { label: 'Deadline', type: 'date', example: '2024-03-01' },
     completedDate: { label: 'Completed', type: 'date', example: '2024-02-27' },
     deliverables: { label: 'Deliverables', type: 'lines', example: 'Trailer in 4K; Vertical version' },
+    deliverableTitles: { label: 'Deliverable titles', type: 'lines', example: 'Trailer; Short 1; Short 2' },
     notes: { label: 'Notes', example: '' },
   }),
   invoices: columnsOf({

@@ -1,4 +1,5 @@
 import { type ColumnOf, importColumns } from '#contract/operations/imports.ts';
+import { newDeliverables } from '#contract/projects/deliverable-endpoints.ts';
 import { newProject } from '#contract/projects/project-endpoints.ts';
 import { type ProjectStatus, projectStatuses } from '#contract/projects/projects.ts';
 import { calendarDate } from '#contract/shared/fields.ts';
@@ -55,14 +56,16 @@ const titleError = (row: number, message: string): RowError<Column> => ({ row, c
 /** What identifies a project in a file, which has no ids. */
 const keyOf = ({ clientId, title }: { clientId: number; title: string }) => `${clientId} ${title.toLowerCase()}`;
 
+const linesOf = (cell: string | undefined): string[] => cell?.split('\n').filter((line) => line.trim() !== '') ?? [];
+
 /** @returns a project unless something essential is missing */
 function parseRow({ row, cells }: SheetRow<Column>, clientOf: Awaited<ReturnType<typeof findRowClients>>, today: string) {
-  const { clientEmail, status: statusName, completedDate, deliverables, ...details } = cells;
+  const { clientEmail, status: statusName, completedDate, deliverables, deliverableTitles, ...details } = cells;
   const found = clientOf(clientEmail);
   const clientId = found.client?.id;
   const result = newProject.safeParse({
     ...details,
-    deliverables: deliverables?.split('\n').filter((line) => line.trim() !== '') ?? [],
+    deliverables: linesOf(deliverables),
     // Missing clients are reported below.
     clientId: clientId ?? 1,
   });
@@ -77,10 +80,12 @@ function parseRow({ row, cells }: SheetRow<Column>, clientOf: Awaited<ReturnType
   else if (isFuture(completedDate, today)) report('completedDate', notInFuture);
   else if (completedDate && status && !endStatuses.includes(status))
     report('completedDate', 'Only completed and archived projects have this date');
+  const titles = newDeliverables.shape.titles.safeParse(linesOf(deliverableTitles));
+  if (deliverableTitles) errors.push(...rowErrors(row, titles.error, () => 'deliverableTitles' as const));
   const title = result.data?.title ?? details.title;
   const key = clientId !== undefined && title ? keyOf({ clientId, title }) : undefined;
   if (!result.success || clientId === undefined || !status) return { row, errors, clientId, status, key };
   const { credits: _credits, ...data } = result.data;
-  const project: PastProject = { ...data, clientId, status, completedDate: completedDate ?? null };
+  const project: PastProject = { ...data, clientId, status, completedDate: completedDate ?? null, deliverableTitles: titles.data ?? [] };
   return { row, errors, clientId, status, key, project };
 }

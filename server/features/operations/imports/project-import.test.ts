@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { mails } from '#server/db/schema/messaging/mail.ts';
 import { notifications } from '#server/db/schema/messaging/notifications.ts';
+import { webhookDeliveries } from '#server/db/schema/messaging/webhooks.ts';
 import { projectEvents, projects } from '#server/db/schema/projects/projects.ts';
 import { createClient, createProject } from '#server/testing/factories.ts';
 import { importer } from '#server/testing/imports.ts';
@@ -87,4 +88,48 @@ test('imports the same file only once', async () => {
     body: { errors: { 'Row 2, Title': ['This client already has a project with this title'] } },
   });
   expect(await projectsOf(client.id)).toHaveLength(2);
+});
+
+test('makes a deliverable of each title, in the same states and without telling anybody, and exports them as they were', async () => {
+  const client = await createClient(testApp);
+  const file = `Client email,Title,Status,Deliverables,Deliverable titles
+${client.email},Campaign,done,Everything,"Main film; Short 1
+Short 2"
+${client.email},Teaser,,,Cut for phones
+${client.email},Plain,,,`;
+  expect((await run('projects', file)).status).toBe(201);
+  const [campaign, teaser, plain] = await projectsOf(client.id);
+  const read = async (projectId: number) =>
+    (await call('GET', `/api/admin/projects/${projectId}/deliverables`, { cookie })).body.deliverables;
+  expect(campaign!.deliverables).toEqual(['Everything']);
+  expect(await read(campaign!.id)).toMatchObject([
+    { title: 'Main film', isFirst: true, state: 'approved' },
+    { title: 'Short 1', isFirst: false, state: 'approved' },
+    { title: 'Short 2', isFirst: false, state: 'approved' },
+  ]);
+  expect(await read(teaser!.id)).toMatchObject([{ title: 'Cut for phones', state: 'not_started' }]);
+  expect(await read(plain!.id)).toMatchObject([{ title: 'Plain' }]);
+  expect(await db.$count(webhookDeliveries)).toBe(0);
+
+  const { text: exported } = await call('GET', `/api/admin/projects.csv?clientId=${client.id}`, { cookie });
+  const again = await createClient(testApp);
+  const [headings, ...rows] = exported.trim().split('\r\n');
+  const copy = [`${headings},Client email`, ...rows.map((row) => `${row},${again.email}`)].join('\r\n');
+  expect((await run('projects', copy)).body).toMatchObject({ count: 3 });
+  const titles = (await Promise.all((await projectsOf(again.id)).map(({ id }) => read(id)))).flat().map(({ title }) => title);
+  expect(titles.toSorted()).toEqual(['Cut for phones', 'Main film', 'Plain', 'Short 1', 'Short 2']);
+});
+
+test('refuses deliverables by row and column', async () => {
+  const client = await createClient(testApp);
+  const many = Array.from({ length: 501 }, (_, index) => `Film ${index}`).join(';');
+  const file = `Client email,Title,Films
+${client.email},One,${'a'.repeat(201)}; Short
+${client.email},Two,${many}`;
+  expect((await preview('projects', file)).body.preview.errors).toEqual([
+    { row: 2, column: 'Films', message: expect.stringContaining('200') },
+    { row: 3, column: 'Films', message: 'A project can have at most 500 deliverables' },
+  ]);
+  expect((await run('projects', file)).status).toBe(422);
+  expect(await projectsOf(client.id)).toEqual([]);
 });

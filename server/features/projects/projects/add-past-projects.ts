@@ -1,12 +1,17 @@
 import type { ProjectStatus } from '#contract/projects/projects.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
+import { titleDeliverables } from '#server/features/projects/deliverables/past-deliverables.store.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import { noonIn } from '#server/shared/clock.ts';
 import { insertEvents } from './project-activity.store.ts';
 import { insertProjects, type NewProjectRow } from './projects.store.ts';
 
-export type PastProject = Omit<NewProjectRow, 'createdAt' | 'updatedAt' | 'status'> & { status: ProjectStatus };
+export type PastProject = Omit<NewProjectRow, 'createdAt' | 'updatedAt' | 'status'> & {
+  status: ProjectStatus;
+  /** Without any, it has one deliverable that is called like it. */
+  deliverableTitles: string[];
+};
 
 /**
  * Adds projects that began elsewhere, in any status and without notifying anybody. Lists sort them by when they began and were completed.
@@ -16,7 +21,7 @@ export async function addPastProjects({ clock }: Deps, tx: Transaction, projects
   const now = clock.now();
   const { timeZone } = await readStudio(tx);
   const noonOf = (date: string) => noonIn(timeZone, date, now);
-  const rows = projects.map((project) => {
+  const rows = projects.map(({ deliverableTitles: _, ...project }) => {
     const began = project.startDate ?? project.completedDate;
     const { completedDate } = project;
     return {
@@ -27,6 +32,8 @@ export async function addPastProjects({ clock }: Deps, tx: Transaction, projects
     };
   });
   const ids = await insertProjects(tx, rows);
+  const titles = ids.map((id, index) => [id, projects[index]!.deliverableTitles] as const);
+  await titleDeliverables(tx, new Map(titles.filter(([, titles]) => titles.length > 0)));
   await insertEvents(
     tx,
     ids.map((projectId, index) => ({ projectId, createdAt: now, from: null, to: rows[index]!.status, userId })),

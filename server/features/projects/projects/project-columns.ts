@@ -1,7 +1,7 @@
 import type { CsvColumns } from '#server/shared/csv.ts';
 import type { ProjectRow } from './projects.store.ts';
 
-export const projectColumns: CsvColumns<ProjectRow> = {
+export const projectColumns: CsvColumns<ProjectRow & { deliverableTitles: string[] }> = {
   ID: ({ id }) => id,
   Project: ({ title }) => title,
   Type: ({ type }) => type,
@@ -11,4 +11,6 @@ export const projectColumns: CsvColumns<ProjectRow> = {
   Deadline: ({ deadline }) => deadline,
   'Completed date': ({ completedDate }) => completedDate,
   Created: ({ createdAt }) => createdAt,
+  // As an import reads it.
+  'Deliverable titles': ({ deliverableTitles }) => deliverableTitles.join('; '),
 };

@@ -12,7 +12,16 @@ import { changeProjectStatus, finishUpload, type OnCompleted } from './change-pr
 import { commentAsClient, commentAsStudio } from './comment-on-project.ts';
 import { createProject } from './create-project.ts';
 import { projectColumns } from './project-columns.ts';
-import { changeProject, ownProjectPages, projectPages, readBoard, readEditors, readOwnProject, readProject } from './projects.service.ts';
+import {
+  changeProject,
+  exportedProjects,
+  ownProjectPages,
+  projectPages,
+  readBoard,
+  readEditors,
+  readOwnProject,
+  readProject,
+} from './projects.service.ts';
 
 /** @param onCompleted is called in the transaction that completes a project */
 export function projectRoutes(api: Api, deps: Deps, onCompleted: OnCompleted) {
@@ -78,7 +87,7 @@ function adminRoutes(api: Api, deps: Deps, onCompleted: OnCompleted) {
       ...(await exportFormat(deps)),
       name: 'projects',
       columns: projectColumns,
-      list: projectPages(deps, { ...query, editorId: editorIdOf(editor, context.admin) }).list,
+      list: exportedProjects(deps, { ...query, editorId: editorIdOf(editor, context.admin) }),
     }),
   );
 

@@ -6,6 +6,7 @@ import type { Connection, Transaction } from '#server/db/client.ts';
 import { countRowsByKind } from '#server/db/row-counts.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockClient } from '#server/features/accounts/clients/clients.service.ts';
+import { listDeliverableTitles } from '#server/features/projects/deliverables/past-deliverables.store.ts';
 import { readSettings, studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import { type Actor, adminIdOf } from '#server/shared/actor.ts';
@@ -50,6 +51,14 @@ export const projectPages = (deps: Deps, filter: ProjectFilter) => ({
     presentProjects(await listProjects(deps.db, { ...filter, limit, before }), deps.clock.now()),
   isCounted: !filter.clientId && filter.editorId === undefined && !filter.search,
 });
+
+/** What an export reads: the same with the titles of their deliverables, of projects that have some. */
+export const exportedProjects = (deps: Deps, filter: ProjectFilter) => async (limit: number, before: { id: number } | undefined) => {
+  const rows = await projectPages(deps, filter).list(limit, before);
+  const ids = rows.map(({ id }) => id);
+  const titles = await listDeliverableTitles(deps.db, ids);
+  return rows.map((row) => ({ ...row, deliverableTitles: titles.get(row.id) ?? [] }));
+};
 
 function presentProjects<Row extends ProjectRow & { timeZone: string }>(rows: Row[], now: Date) {
   const today = rows[0] && dateIn(rows[0].timeZone, now);

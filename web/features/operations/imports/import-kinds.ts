@@ -15,6 +15,7 @@ export const kindTexts: Record<ImportKind, { name: string; hint: string; one: st
     consequences: [
       'Nobody is notified, no credits are used, and nobody is asked for a testimonial.',
       'Projects are identified by client and title. A row for an existing project is an error.',
+      'Each deliverable title becomes a film with its own versions and review. Write several on lines of their own, or with semicolons between them. “Deliverables” is only the text of the agreed scope.',
     ],
   },
   invoices: {

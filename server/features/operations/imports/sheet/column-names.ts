@@ -44,6 +44,7 @@ export const otherNames: { [Kind in ImportKind]: OtherNames<Kind> } = {
     deadline: ['Due', 'Due date', 'Due on', 'End date', 'End', 'Delivery date', 'Target date'],
     completedDate: ['Completed date', 'Completed at', 'Completed on', 'Completion date', 'Finished', 'Date completed'],
     deliverables: ['Deliverable', 'Scope'],
+    deliverableTitles: ['Films', 'Videos'],
     notes: ['Note', 'Internal notes', 'Comments'],
   },
   invoices: {
