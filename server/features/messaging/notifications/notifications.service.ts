@@ -50,13 +50,14 @@ export async function notifyClient(
 }
 
 /**
- * Notifies every admin, or those who follow an editor's projects, but never whoever did it; admins who share a mailbox get one digest email.
+ * Notifies every admin, or those who follow some editors' projects, but never whoever did it; admins who share a mailbox get one digest email.
  * @param notification.by the admin who did it; null for what clients, jobs and others did, and for what came of it
  * @param notification.emailPreference each admin's preference that decides whether a digest email goes out too; without it, none does
  * @param notification.isUrgent the email goes out at once, instead of a digest with what is pending about the same page
  * @param notification.studioAlreadyEmailed the studio's address gets an email of its own about this
  * @param notification.clientId the client it is about
- * @param notification.editorId of the project it is about: others are notified only if they want to be about each other's projects
+ * @param notification.editorIds of what it is about, null among them for nobody: unless that is so, others are notified only if they want to be
+ * about each other's projects
  */
 export async function notifyAdmins(
   deps: Deps,
@@ -67,7 +68,7 @@ export async function notifyAdmins(
     isUrgent = false,
     studioAlreadyEmailed,
     clientId,
-    editorId,
+    editorIds = [null],
     ...content
   }: NotificationContent & {
     by: number | null;
@@ -75,11 +76,11 @@ export async function notifyAdmins(
     isUrgent?: boolean | undefined;
     studioAlreadyEmailed?: true;
     clientId?: number;
-    editorId?: number | null;
+    editorIds?: (number | null)[];
   },
 ): Promise<void> {
   const isFollowing = ({ id, preferences }: { id: number; preferences: AdminPreferences }) =>
-    editorId == null || id === editorId || preferences.otherEditorsProjects;
+    editorIds.includes(null) || editorIds.includes(id) || preferences.otherEditorsProjects;
   const admins = (await lockAdminRecipients(tx)).filter((admin) => admin.id !== by && isFollowing(admin));
   const emailedMailboxes = new Set(studioAlreadyEmailed && admins.map(({ studioEmail }) => studioEmail.toLowerCase()));
   const readers = admins.map((admin) => {

@@ -170,7 +170,7 @@ async function decide(deps: Deps, tx: Transaction, signer: Signer, project: Proj
   const titles = list(fewOf(subjects.map(({ deliverable }) => deliverable.title)));
   const name = nameDeliverable(titles, project.title);
   const text = `${project.clientName} ${verbs[answer.decision]} ${name}.${unsent}`;
-  await notifyEditor(deps, tx, project, { text, isUrgent: true });
+  await notifyEditor(deps, tx, project, { text, about: { deliverableIds: ids }, isUrgent: true });
 }
 
 const verbs: Record<Decision, string> = { approved: 'approved', changes_requested: 'requested changes to' };

@@ -4,6 +4,7 @@ import { webhookEventTypes } from '#contract/messaging/webhook-events.ts';
 import { mails } from '#server/db/schema/messaging/mail.ts';
 import { webhookDeliveries } from '#server/db/schema/messaging/webhooks.ts';
 import { deliverableEvents } from '#server/db/schema/projects/deliverables.ts';
+import { files } from '#server/db/schema/projects/files.ts';
 import { projectEvents, projects } from '#server/db/schema/projects/projects.ts';
 import type { NewProjectRow } from '#server/features/projects/projects/projects.store.ts';
 import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
@@ -93,9 +94,13 @@ test('what was in review is shown again after the studio took the project back',
 });
 
 test('a film that is sent after the project was delivered moves it back, with a note that says why', async () => {
-  const { send, notes } = await createShorts({ status: 'completed' });
+  const { projectId, send, notes } = await createShorts({ status: 'completed' });
+  await db.update(files).set({ uploadedAt: testApp.clock.now() }).where(eq(files.projectId, projectId));
   await send(2);
-  expect(await notes()).toEqual([['review', 'By itself, because Short 3 was sent for review.']]);
+  const note = 'By itself, because Short 3 was sent for review.';
+  expect(await notes()).toEqual([['review', note]]);
+  const [mail] = await listMailsTo(testApp, client.email);
+  expect(mail).toMatchObject({ subject: 'Version 1 of Short 3 is ready for your review', content: { message: note } });
   const { send: sendAll, notes: allNotes } = await createShorts({ status: 'archived' });
   await sendAll(0, 1, 2);
   expect(await allNotes()).toEqual([['review', 'By itself, because Short 1 and 2 others were sent for review.']]);

@@ -47,8 +47,10 @@ async function notify(
   { deliverableId, ...file }: NewFile & { deliverableId: number | null },
 ) {
   const { id, title, clientId, status } = project;
-  if (file.userId == null) await notifyEditor(deps, tx, project, { text: `${file.uploadedBy} uploaded ${file.name} to ${title}.` });
-  else if (file.type === 'draft' && status === 'review') {
+  if (file.userId == null) {
+    const about = deliverableId === null ? 'project' : { deliverableIds: [deliverableId] };
+    await notifyEditor(deps, tx, project, { about, text: `${file.uploadedBy} uploaded ${file.name} to ${title}.` });
+  } else if (file.type === 'draft' && status === 'review') {
     await announceInReview(tx, deliverableId!);
     await announceReview(deps, tx, id);
   } else if (file.type === 'final')

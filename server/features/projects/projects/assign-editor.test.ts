@@ -3,10 +3,13 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { notifications } from '#server/db/schema/messaging/notifications.ts';
+import { deliverables } from '#server/db/schema/projects/deliverables.ts';
 import { auditLog } from '#server/db/schema/studio/audit.ts';
 import { openSession } from '#server/features/accounts/sessions/sessions.service.ts';
+import { findFirstDeliverable } from '#server/features/projects/deliverables/deliverables.store.ts';
 import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
+import { createVersion } from '#server/testing/versions.ts';
 
 const testApp = await createTestApp();
 const { call, db, deps } = testApp;
@@ -90,4 +93,29 @@ test('leaves the projects of a removed admin without an editor, and everyone is 
   expect((await call('GET', `/api/admin/projects/${id}`, { cookie: owner })).body.project.editor).toBeNull();
   await comment(id);
   expect(await notified()).toEqual(await everyone());
+});
+
+test('notifies the editors of what a comment, a decision or a file is about, and the one of the project where a film has none', async () => {
+  const filmEditor = await createAdmin();
+  const project = await createProject(testApp, { clientId: client.id, editorId: editor.id, title: 'Campaign', status: 'editing' });
+  const ids = [await findFirstDeliverable(db, project.id)];
+  const [other] = await db.insert(deliverables).values({ projectId: project.id, title: 'Short', editorId: filmEditor.id }).returning();
+  ids.push(other!.id);
+  const files: { id: number }[] = [];
+  for (const deliverableId of ids) files.push(await createVersion(testApp, { projectId: project.id, deliverableId }));
+  await call('POST', `/api/admin/projects/${project.id}/deliverables/send`, { cookie: owner, body: { ids } });
+  await db.delete(notifications);
+  const commentOn = (fileId: number) => call('POST', `/api/files/${fileId}/comments`, { cookie: client.cookie, body: { text: 'Louder' } });
+  const notifiedAfter = async (act: () => Promise<{ status: number }>) => {
+    await db.delete(notifications);
+    expect((await act()).status).toBeLessThan(300);
+    return notified();
+  };
+  expect(await notifiedAfter(() => commentOn(files[0]!.id))).toEqual([editor.id, follower.id]);
+  expect(await notifiedAfter(() => commentOn(files[1]!.id))).toEqual([follower.id, filmEditor.id]);
+  expect(await notifiedAfter(() => comment(project.id))).toEqual([editor.id, follower.id]);
+  const approvals = ids.map((deliverableId, index) => ({ deliverableId, fileId: files[index]!.id }));
+  const approve = () =>
+    call('POST', `/api/client/projects/${project.id}/deliverables/approve`, { cookie: client.cookie, body: { approvals, name: 'Ann' } });
+  expect(await notifiedAfter(approve)).toEqual([editor.id, follower.id, filmEditor.id]);
 });

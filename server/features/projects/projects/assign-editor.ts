@@ -5,6 +5,7 @@ import { notifyAdmin, notifyAdmins } from '#server/features/messaging/notificati
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { type Actor, adminIdOf } from '#server/shared/actor.ts';
 import { invalidField } from '#server/shared/app-error.ts';
+import { findEditorIds, type Subject } from './editors.store.ts';
 
 /** @returns null for projects without an editor, undefined for all */
 export function editorIdOf(editor: 'me' | 'none' | number | undefined, admin: { id: number }) {
@@ -48,10 +49,16 @@ export async function requireEditor(tx: Transaction, editorId: number) {
   return editor;
 }
 
-/** Notifies whoever follows a project of what a client, a guest or a job did: its editor and admins who follow every project; without an editor, all admins. */
-export const notifyEditor = (
+/**
+ * Notifies whoever follows a project of what a client, a guest or a job did: the editor of what it's about and admins who follow every
+ * project; without an editor, all admins.
+ */
+export async function notifyEditor(
   deps: Deps,
   tx: Transaction,
-  { id, clientId, title: topic, editorId }: Assignable,
-  { link = `/admin/projects/${id}`, ...content }: { text: string; link?: string; isUrgent?: boolean },
-) => notifyAdmins(deps, tx, { by: null, ...content, topic, link, emailPreference: 'projects', clientId, editorId });
+  { id, clientId, title: topic }: Omit<Assignable, 'editorId'>,
+  { about, link = `/admin/projects/${id}`, ...content }: { text: string; about: Subject; link?: string; isUrgent?: boolean },
+): Promise<void> {
+  const editorIds = await findEditorIds(tx, id, about);
+  await notifyAdmins(deps, tx, { by: null, ...content, topic, link, emailPreference: 'projects', clientId, editorIds });
+}

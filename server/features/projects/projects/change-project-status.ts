@@ -87,5 +87,5 @@ export const finishUpload = (deps: Deps, client: { id: number }, id: number): Pr
     await moveProject(deps, tx, project, { to, note: null, clientId: client.id });
     await leaveOutOfDigest(tx, { clientId: client.id }, `/client/projects/${id}`);
     const text = `${project.clientName} finished uploading footage for ${project.title}.`;
-    await notifyEditor(deps, tx, project, { text, isUrgent: true });
+    await notifyEditor(deps, tx, project, { text, about: 'project', isUrgent: true });
   });

@@ -54,7 +54,7 @@ export const commentAsClient = (deps: Deps, client: { id: number }, id: number, 
     await limitComments(deps, tx, client);
     await addComment(deps, tx, project, { text, clientId: client.id });
     await leaveOutOfDigest(tx, { clientId: client.id }, `/client/projects/${id}`);
-    await notifyEditor(deps, tx, project, { text: `${project.clientName} commented on ${project.title}.` });
+    await notifyEditor(deps, tx, project, { about: 'project', text: `${project.clientName} commented on ${project.title}.` });
   });
 
 type Comment = (StudioComment & { userId: number }) | { text: string; clientId: number };

@@ -114,6 +114,11 @@ async function notify(deps: Deps, tx: Transaction, reviewer: Reviewer, row: Vers
   }
   if (reviewer.kind !== 'admin') {
     const text = `${reviewer.kind === 'guest' ? reviewer.name : clientName} commented on ${subject}.`;
-    await notifyEditor(deps, tx, { ...row, id: projectId }, { text, link: `/admin${path}` });
+    await notifyEditor(
+      deps,
+      tx,
+      { ...row, id: projectId },
+      { text, about: { deliverableIds: [row.deliverableId] }, link: `/admin${path}` },
+    );
   }
 }

@@ -28,7 +28,6 @@ const selectVersions = (db: Connection) =>
       checksum: files.checksum,
       uploadedAt: files.uploadedAt,
       clientId: projects.clientId,
-      editorId: projects.editorId,
       clientName: clients.name,
       title: projects.title,
       status: projects.status,

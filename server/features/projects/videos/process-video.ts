@@ -129,7 +129,7 @@ const fail = (deps: Deps, { fileId, projectId, ...video }: VideoToProcess, error
     await updateVideo(tx, fileId, { status: 'failed', error });
     if (video.type !== 'draft' || video.status === 'failed') return;
     const text = `${video.name} of ${video.projectTitle} couldn't be prepared for playback.`;
-    await notifyEditor(deps, tx, { ...video, id: projectId, title: video.projectTitle }, { text });
+    await notifyEditor(deps, tx, { ...video, id: projectId, title: video.projectTitle }, { text, about: { fileId } });
   });
 
 /** Under the project's lock, its watermark doesn't change. What was made with another one isn't played. */

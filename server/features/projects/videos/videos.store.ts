@@ -24,7 +24,6 @@ const selectVideosToProcess = (db: Connection) =>
       projectTitle: projects.title,
       draftsLocked,
       clientId: projects.clientId,
-      editorId: projects.editorId,
       clientName: clients.name,
     })
     .from(videos)

@@ -35,7 +35,8 @@ export const decideOnRequest = (deps: Deps, client: { id: number }, id: number, 
     const film = status === 'allowed' ? { filmId: await makeFilmOf(deps, tx, request) } : {};
     if (status === 'withdrawn') await withdraw(deps, tx, request);
     await updateRequest(tx, id, { status, ...film, decidedAt: deps.clock.now() });
-    await notifyEditor(deps, tx, project, { text: messages[status](project.clientName, `“${request.fileName}”`) });
+    const text = messages[status](project.clientName, `“${request.fileName}”`);
+    await notifyEditor(deps, tx, project, { text, about: { fileId: request.fileId } });
     await notifyChange(tx, 'portfolio_requests', project);
   });
 
