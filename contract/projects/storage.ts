@@ -13,7 +13,15 @@ const anyUpload = unfinishedUpload
     uploadedBy: z.string(),
     uploader: z.enum(['studio', 'client', 'link', 'lead']),
     /** What it's for: a project, a lead's brief, or, if both are null, the public site. */
-    project: z.object({ id, title: z.string(), clientName: z.string() }).nullable(),
+    project: z
+      .object({
+        id,
+        title: z.string(),
+        clientName: z.string(),
+        /** Of several, the one that its sender named. */
+        deliverableTitle: z.string().nullable(),
+      })
+      .nullable(),
     lead: z.object({ id, name: z.string(), email: z.string() }).nullable(),
   })
   .meta({ id: 'AnyUpload' });

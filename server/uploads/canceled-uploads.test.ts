@@ -164,7 +164,10 @@ test('the studio sees who uploads what, and how much has arrived', async () => {
   await sendChunk(url + location, client.cookie, Buffer.from('foo'), 0);
   clock.advance(1000);
   await begin(url, cookie, { ...metadata, filename: 'Cut.mov', type: 'final' }, 10);
-  const shown = { project: { id: projectId, title: 'Channel trailer', clientName: 'Ann' }, createdAt: expect.any(String) };
+  const shown = {
+    project: { id: projectId, title: 'Channel trailer', clientName: 'Ann', deliverableTitle: null },
+    createdAt: expect.any(String),
+  };
   expect((await call('GET', '/api/admin/uploads', { cookie })).body.uploads).toMatchObject([
     { ...shown, name: 'Cut.mov', size: 10, receivedBytes: 0, uploader: 'studio', uploadedBy: 'owner' },
     { ...shown, name: 'A001.mov', size: 7, receivedBytes: 3, uploader: 'client', uploadedBy: 'Ann' },

@@ -72,6 +72,10 @@ test('keeps what was on its way to a deliverable that is cancelled meanwhile', a
   const { projectId, teaser } = await createPair();
   const { location } = await begin(url, cookie, metadataOf(projectId, { deliverableId: String(teaser) }), 3);
   expect((await call('GET', `/api/projects/${projectId}/uploads`, { cookie })).body.uploads).toMatchObject([{ deliverableId: teaser }]);
+  expect((await call('GET', '/api/admin/uploads', { cookie })).body.uploads[0].project).toMatchObject({
+    id: projectId,
+    deliverableTitle: 'Teaser',
+  });
   await call('DELETE', `/api/admin/deliverables/${teaser}`, { cookie });
   expect((await sendChunk(url + location, cookie, content, 0)).status).toBe(204);
   expect([await versionsOf(teaser), await stateOf(projectId, teaser)]).toEqual([[1], 'cancelled']);

@@ -5,9 +5,9 @@ import type { Audience } from './files.ts';
 export const downloadUrl = (id: number, audience: Audience) =>
   buildUrl(fileEndpoints.download, { params: { id }, query: { as: audience } });
 
-/** All final files of a project as a ZIP. */
-export const finalsUrl = (projectId: number, audience: Audience) =>
-  buildUrl(fileEndpoints.downloadFinals, { params: { id: projectId }, query: { as: audience } });
+/** The final files of a project as a ZIP: all, or those of some deliverables. */
+export const finalsUrl = (projectId: number, audience: Audience, deliverableIds?: number[]) =>
+  buildUrl(fileEndpoints.downloadFinals, { params: { id: projectId }, query: { as: audience, deliverable: deliverableIds?.join(',') } });
 
 export const posterUrl = (id: number, audience: Audience, revision: string | null | undefined) =>
   buildUrl(fileEndpoints.poster, { params: { id }, query: { as: audience, ...(revision ? { revision } : {}) } });

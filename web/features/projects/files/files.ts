@@ -2,6 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { fileEndpoints } from '#contract/projects/files.ts';
 import { lockEndpoints } from '#contract/projects/locks.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { allDeliverables } from '#web/features/projects/deliverables/deliverables.ts';
+import { ownDeliverables } from '#web/features/projects/deliverables/own-deliverables.ts';
 import { paysOnline } from '#web/lib/payments.ts';
 import { pagesQuery, query } from '#web/lib/query.ts';
 
@@ -25,6 +27,19 @@ export function useFiles({ audience, projectId }: FilesOf, filter: Filter) {
   const list = useInfiniteQuery(pagesQuery(fileEndpoints.list, { params: { id: projectId }, query: { as: audience, ...filter } }));
   return { ...list, files: list.data?.pages.flatMap(({ body }) => body.files) };
 }
+
+/** The titles of a project's deliverables by their ids, as the studio put them; undefined if there's only one: then nobody has to be told. */
+export function useDeliverableTitles({ audience, projectId }: FilesOf): Map<number, string> | undefined {
+  const own = useQuery({ ...ownDeliverables(projectId), enabled: audience === 'client' });
+  const all = useQuery({ ...allDeliverables(projectId), enabled: audience === 'admin' });
+  const deliverables = audience === 'client' ? own.data : all.data;
+  if (!deliverables || deliverables.length < 2) return undefined;
+  return new Map(deliverables.map(({ id, title }) => [id, title]));
+}
+
+/** What of several deliverables a draft or a final file is of. */
+export const deliverableTitle = ({ deliverable }: ProjectFile, titles: Map<number, string> | undefined) =>
+  deliverable && titles ? (titles.get(deliverable.id) ?? deliverable.title ?? undefined) : undefined;
 
 /** What keeps a project's files from its client, for whoever asks; null if nothing does. */
 export const filesLock = ({ audience, projectId }: FilesOf) =>

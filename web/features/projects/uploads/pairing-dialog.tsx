@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { deliverableEndpoints } from '#contract/projects/deliverable-endpoints.ts';
-import { type Deliverable, isCancelled, useDeliverables } from '#web/features/projects/deliverables/deliverables.ts';
+import { choiceName, type Deliverable, isCancelled, useDeliverables } from '#web/features/projects/deliverables/deliverables.ts';
 import type { UploadTarget } from '#web/features/projects/uploads/queue/upload.ts';
 import { useUploadQueue } from '#web/features/projects/uploads/queue/use-upload-queue.ts';
 import { call } from '#web/lib/api.ts';
@@ -91,7 +91,6 @@ interface ChoiceSelectProps {
 }
 
 function ChoiceSelect({ file, choice, deliverables, onChoose }: ChoiceSelectProps) {
-  const { title, aspectRatio } = suggestDeliverable(file.name);
   return (
     <select
       aria-label={`What ${file.name} is for`}
@@ -102,10 +101,10 @@ function ChoiceSelect({ file, choice, deliverables, onChoose }: ChoiceSelectProp
       {choice === undefined && <option value="">Choose…</option>}
       {deliverables.map((deliverable) => (
         <option key={deliverable.id} value={deliverable.id}>
-          {[deliverable.title, deliverable.aspectRatio].filter(Boolean).join(' · ')}
+          {choiceName(deliverable)}
         </option>
       ))}
-      <option value="new">New: {[title, aspectRatio].filter(Boolean).join(' · ')}</option>
+      <option value="new">New: {choiceName(suggestDeliverable(file.name))}</option>
       <option value="none">Don't upload</option>
     </select>
   );

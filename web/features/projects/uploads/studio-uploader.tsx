@@ -18,7 +18,7 @@ export function StudioUploader({ projectId, adminId }: { projectId: number; admi
   const [type, setType] = useState<UploadTarget['type']>('draft');
   const name = useId();
   const kind = kinds.find((kind) => kind.type === type)!;
-  const { data: deliverables, refetch } = useDeliverables(projectId);
+  const { data: deliverables, hasSeveral, refetch } = useDeliverables(projectId);
   const queue = useUploadQueue();
   const [unpaired, setUnpaired] = useState<File[]>();
   const target = { audience: 'admin', personId: adminId, projectId, type } as const;
@@ -28,6 +28,10 @@ export function StudioUploader({ projectId, adminId }: { projectId: number; admi
     if (films.length > 1 && type !== 'source') setUnpaired(files);
     else queue.add(target, files);
   };
+  const filmOf = ({ type, deliverableId }: UploadTarget) =>
+    hasSeveral && (type === 'draft' || type === 'final')
+      ? deliverables?.find(({ id, isFirst }) => (deliverableId === undefined ? isFirst : id === deliverableId))?.title
+      : undefined;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <fieldset className="flex flex-wrap items-center gap-x-5 gap-y-2">
@@ -45,7 +49,7 @@ export function StudioUploader({ projectId, adminId }: { projectId: number; admi
           </label>
         ))}
       </fieldset>
-      <Uploader target={target} buttonLabel="Choose files" onFiles={receive}>
+      <Uploader target={target} buttonLabel="Choose files" onFiles={receive} filmOf={filmOf}>
         <p>{'text' in kind ? kind.text : <FinalsText projectId={projectId} />}</p>
       </Uploader>
       <PairingDialog target={target} files={unpaired} onClose={() => setUnpaired(undefined)} />

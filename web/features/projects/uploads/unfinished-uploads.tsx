@@ -54,7 +54,13 @@ const columns: Column<AnyUpload>[] = [
 ];
 
 function Destination({ project, lead }: AnyUpload) {
-  if (project) return <TextLink to={`/admin/projects/${project.id}`}>{project.title}</TextLink>;
+  if (project)
+    return (
+      <>
+        <TextLink to={`/admin/projects/${project.id}`}>{project.title}</TextLink>
+        {project.deliverableTitle && <span className="text-muted text-sm [overflow-wrap:anywhere]"> · {project.deliverableTitle}</span>}
+      </>
+    );
   return lead ? <TextLink to={`/admin/leads/${lead.id}`}>Brief</TextLink> : <TextLink to="/admin/site">Website</TextLink>;
 }
 

@@ -10,8 +10,8 @@ import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import { ProgressTrack } from '#web/ui/progress-track.tsx';
 import { formatSpeed, formatStart, formatTimeLeft, percentOf } from './upload-texts.ts';
 
-/** A file that's being uploaded, or has to be chosen again. */
-export function UploadRow({ upload }: { upload: Upload }) {
+/** A file that's being uploaded, or has to be chosen again. @param props.film the title of what it's for, if there are several */
+export function UploadRow({ upload, film }: { upload: Upload; film?: string | undefined }) {
   const { target, name, status, problem } = upload;
   const [mismatch, setMismatch] = useState<string>();
   return (
@@ -21,7 +21,8 @@ export function UploadRow({ upload }: { upload: Upload }) {
           <span dir="auto" className="font-medium [overflow-wrap:anywhere]">
             {name}
           </span>
-          <p className="text-muted text-sm tabular-nums">
+          <p className="text-muted text-sm tabular-nums [overflow-wrap:anywhere]">
+            {film && `${film} · `}
             {target.audience === 'admin' && `${typeNames[target.type]} · `}
             {describe(upload)}
           </p>

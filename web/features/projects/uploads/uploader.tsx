@@ -11,12 +11,14 @@ interface UploaderProps extends Pick<ComponentProps<typeof DropZone>, 'buttonLab
   target: UploadTarget;
   /** What becomes of files; by default they are sent at once. */
   onFiles?: ((files: File[]) => void) | undefined;
+  /** What of several deliverables an upload is for. */
+  filmOf?: ((target: UploadTarget) => string | undefined) | undefined;
   /** What to send. */
   children: ReactNode;
 }
 
 /** Uploads files and lists what isn't uploaded yet. */
-export function Uploader({ target, onFiles, children, ...button }: UploaderProps) {
+export function Uploader({ target, onFiles, filmOf, children, ...button }: UploaderProps) {
   const queue = useUploadQueue();
   useInterruptedUploads(target);
   const uploads = useUploads().filter((upload) => isSamePlace(upload.target, target));
@@ -32,7 +34,7 @@ export function Uploader({ target, onFiles, children, ...button }: UploaderProps
           {/* A camera's card has hundreds of files. */}
           <ul className="-mx-1 grid max-h-[32rem] divide-y divide-line overflow-y-auto px-1">
             {unfinished.map((upload) => (
-              <UploadRow key={upload.id} upload={upload} />
+              <UploadRow key={upload.id} upload={upload} film={filmOf?.(upload.target)} />
             ))}
           </ul>
         </>

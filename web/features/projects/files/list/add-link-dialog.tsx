@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { fileEndpoints } from '#contract/projects/files.ts';
+import { choiceName, isCancelled, useDeliverables } from '#web/features/projects/deliverables/deliverables.ts';
 import type { FilesOf } from '#web/features/projects/files/files.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
@@ -25,11 +26,26 @@ export function AddLinkDialog({ of, open, onClose }: DialogProps) {
 }
 
 const fileLink = fileEndpoints.addLink.body!;
+type FileLink = z.output<typeof fileLink>;
+
+const isOfDeliverable = (type: FileLink['type']) => type === 'draft' || type === 'final';
+
+/** Of several deliverables, somebody says which one it is. */
+const fileLinkOfOne = fileLink.superRefine(({ type, deliverableId }, context) => {
+  if (isOfDeliverable(type) && deliverableId == null)
+    context.addIssue({ code: 'custom', path: ['deliverableId'], message: 'Please choose what the file is of' });
+});
 
 function AddLinkForm({ of, onClose }: Omit<DialogProps, 'open'>) {
-  const { register, handleSubmit, formState, showFieldErrors } = useContractForm(fileLink, { name: '', type: 'draft', link: '' });
+  const { deliverables, hasSeveral } = useDeliverables(of.projectId);
+  const form = useContractForm(hasSeveral ? fileLinkOfOne : fileLink, { name: '', type: 'draft', link: '' });
+  const { register, handleSubmit, formState, watch, showFieldErrors } = form;
   const add = useAction({
-    mutationFn: (body: z.output<typeof fileLink>) => call(fileEndpoints.addLink, { params: { id: of.projectId }, body }),
+    mutationFn: ({ deliverableId, ...body }: FileLink) =>
+      call(fileEndpoints.addLink, {
+        params: { id: of.projectId },
+        body: { ...body, ...(isOfDeliverable(body.type) && { deliverableId }) },
+      }),
     successMessage: 'Link added.',
     errorMessage: "The link couldn't be added. Please try again.",
     onSuccess: onClose,
@@ -52,6 +68,22 @@ function AddLinkForm({ of, onClose }: Omit<DialogProps, 'open'>) {
           </option>
         ))}
       </SelectField>
+      {hasSeveral && isOfDeliverable(watch('type')) && (
+        <SelectField
+          label="Deliverable"
+          error={formState.errors.deliverableId}
+          {...register('deliverableId', { setValueAs: (value) => (value ? Number(value) : null) })}
+        >
+          <option value="">Choose…</option>
+          {deliverables
+            .filter((deliverable) => !isCancelled(deliverable))
+            .map((deliverable) => (
+              <option key={deliverable.id} value={deliverable.id}>
+                {choiceName(deliverable)}
+              </option>
+            ))}
+        </SelectField>
+      )}
       <FormButtons pending={add.isPending && 'Adding...'} error={add.error}>
         Add link
       </FormButtons>

@@ -1,6 +1,6 @@
 import { fileEndpoints } from '#contract/projects/files.ts';
 import { addDays } from '#contract/shared/dates.ts';
-import { type FilesOf, type ProjectFile, useFiles } from '#web/features/projects/files/files.ts';
+import { deliverableTitle, type FilesOf, type ProjectFile, useDeliverableTitles, useFiles } from '#web/features/projects/files/files.ts';
 import { call } from '#web/lib/api.ts';
 import { today } from '#web/lib/calendar.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -14,6 +14,7 @@ const restorableDays = 30;
 /** Files that can still be restored, if there are any. */
 export function DeletedFiles(of: FilesOf) {
   const list = useFiles(of, { deleted: 'true' });
+  const titles = useDeliverableTitles(of);
   if (!list.files?.length) return null;
   return (
     <details className="text-sm">
@@ -22,7 +23,7 @@ export function DeletedFiles(of: FilesOf) {
       </summary>
       <ul className="grid divide-y divide-line">
         {list.files.map((file) => (
-          <DeletedFile key={file.id} of={of} file={file} />
+          <DeletedFile key={file.id} of={of} file={file} film={deliverableTitle(file, titles)} />
         ))}
       </ul>
       <ShowMore list={list} />
@@ -30,7 +31,7 @@ export function DeletedFiles(of: FilesOf) {
   );
 }
 
-function DeletedFile({ of, file }: { of: FilesOf; file: ProjectFile }) {
+function DeletedFile({ of, file, film }: { of: FilesOf; file: ProjectFile; film: string | undefined }) {
   const restore = useAction({
     mutationFn: () => call(fileEndpoints.restore, { params: { id: file.id }, query: { as: of.audience } }),
     successMessage: 'File restored.',
@@ -38,7 +39,7 @@ function DeletedFile({ of, file }: { of: FilesOf; file: ProjectFile }) {
   });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-      <FileText file={file}>
+      <FileText file={file} film={film}>
         {file.deletedAt && <p className="text-muted text-sm">Can be restored until {lastDay(file.deletedAt)}</p>}
       </FileText>
       <ActionButton size="small" action={restore} pendingLabel="Restoring..." aria-label={`Restore ${file.name}`}>

@@ -11,12 +11,19 @@ import { DeleteFile } from './delete-file.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 import { VideoStatus } from './video-status.tsx';
 
+interface FileRowProps {
+  of: FilesOf;
+  file: ProjectFile;
+  /** The title of what it's of, where that isn't clear. */
+  film?: string | undefined;
+}
+
 /** A file with what can be done with it. */
-export function FileRow({ of, file }: { of: FilesOf; file: ProjectFile }) {
+export function FileRow({ of, file, film }: FileRowProps) {
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 py-3 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
       <Thumbnail audience={of.audience} file={file} />
-      <FileText file={file}>
+      <FileText file={file} film={film}>
         <VideoStatus of={of} file={file} />
       </FileText>
       <div className="col-span-2 flex flex-wrap items-center gap-1 sm:col-span-1 sm:gap-2">
@@ -25,7 +32,7 @@ export function FileRow({ of, file }: { of: FilesOf; file: ProjectFile }) {
             to={`/${of.audience}${reviewPath(of.projectId, file.deliverable, file.version)}`}
             variant="secondary"
             size="small"
-            aria-label={`Review ${file.deliverable.title ? `${file.deliverable.title}, ` : ''}version ${file.version}`}
+            aria-label={`Review ${film ? `${film}, ` : ''}version ${file.version}`}
           >
             <Play aria-hidden size={16} />
             Review
@@ -38,9 +45,9 @@ export function FileRow({ of, file }: { of: FilesOf; file: ProjectFile }) {
   );
 }
 
-export function FileText({ file, children }: { file: ProjectFile; children?: ReactNode }) {
-  const { name, deliverable, version, size, uploadedAt, uploadedBy } = file;
-  const details = [deliverable?.title, size !== null && formatSize(size), formatInstant(uploadedAt), uploadedBy];
+export function FileText({ file, film, children }: Omit<FileRowProps, 'of'> & { children?: ReactNode }) {
+  const { name, version, size, uploadedAt, uploadedBy } = file;
+  const details = [film, size !== null && formatSize(size), formatInstant(uploadedAt), uploadedBy];
   return (
     <div className="grid min-w-0 gap-0.5">
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">

@@ -74,5 +74,6 @@ function Rows({ form, path }: FieldsProps) {
 /** How many there are, by what is typed. */
 function describe(quantity = 1, rows: { count?: number | undefined }[] = []) {
   const count = quantity * rows.reduce((sum, { count = 1 }) => sum + count, 0);
-  return `Makes ${count} when it's signed${count > 1 ? ', numbered if they have the same title' : ''}. Clients don't see this.`;
+  const makes = count > 0 && `Makes ${count} when it's signed${count > 1 ? ', numbered if they have the same title' : ''}.`;
+  return [makes, "Clients don't see this."].filter(Boolean).join(' ');
 }

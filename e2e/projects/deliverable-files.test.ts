@@ -1,0 +1,65 @@
+import { buffer } from 'node:stream/consumers';
+import { expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
+import { createClient, createProject, enterAdminArea, enterPortal, expect, ownerApi, test } from '#e2e/test.ts';
+import { chooseFiles, controlConnection, fileRow, newFile, slow, uploadRow } from './upload-page.ts';
+
+test.use({ allowedFailures: [['failed /api/client/live', 'failed /api/admin/live'], { scope: 'test' }] });
+
+test('of several films, every file says which one it is for, and the client downloads the finals of those that are chosen', async ({
+  page,
+  otherPage: adminPage,
+  request,
+}) => {
+  const client = await createClient(request);
+  const owner = await ownerApi(request);
+  const { id } = await createProject(owner, client.id, { title: `Campaign ${client.suffix}`, status: 'final_delivery' });
+  await owner.post(`projects/${id}/deliverables/titles`, { titles: ['Short 1', 'Short 2', 'Short 3'] });
+  await enterAdminArea(adminPage, `/admin/projects/${id}`);
+
+  await test.step('a link is of one that the studio chooses', async () => {
+    await adminPage.getByRole('button', { name: 'Add a link' }).click();
+    const dialog = adminPage.getByRole('dialog', { name: 'Add a link' });
+    await dialog.getByLabel('Name').fill('Stills');
+    await dialog.getByLabel('Link').fill('https://example.com/stills');
+    await dialog.getByLabel('What it is').selectOption('Footage');
+    await expect(dialog.getByLabel('Deliverable')).toHaveCount(0);
+    await dialog.getByLabel('What it is').selectOption('Final files');
+    await dialog.getByRole('button', { name: 'Add link' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Please choose what the file is of');
+    await dialog.getByLabel('Deliverable').selectOption('Short 3');
+    await dialog.getByRole('button', { name: 'Add link' }).click();
+    const row = adminPage.getByRole('listitem').filter({ has: adminPage.getByRole('link', { name: 'Open link to Stills' }) });
+    await expect(row).toContainText('Short 3 · ');
+  });
+
+  await test.step('an upload says what it is for, and so does its file', async () => {
+    const control = await controlConnection(adminPage);
+    await control(slow);
+    await adminPage.getByLabel('Final file').check();
+    const files = ['short 1 master.mov', 'short 2 master.mov'].map((name) => newFile(name, 1_000_000));
+    await chooseFiles(adminPage, adminPage.getByRole('button', { name: 'Choose files' }), files);
+    await adminPage.getByRole('dialog').getByRole('button', { name: 'Upload 2 files' }).click();
+    await expect(uploadRow(adminPage, 'short 1 master.mov')).toContainText('Short 1 · Final file · ');
+    await control({});
+    await expect(fileRow(adminPage, 'short 2 master.mov')).toContainText('Short 2 · 1 MB');
+  });
+
+  await test.step('the client chooses among films', async () => {
+    await enterPortal(page, client, `/client/projects/${id}`);
+    const finals = page.getByRole('region', { name: 'Final files' });
+    await expect(finals.getByRole('heading', { level: 4 })).toHaveText(['Short 1', 'Short 2', 'Short 3']);
+    await expect(finals.getByRole('checkbox')).toHaveCount(2);
+    await expect(finals.getByRole('link', { name: 'Download all as ZIP' })).toBeVisible();
+    await finals.getByLabel('Short 2').check();
+    const started = page.waitForEvent('download');
+    await finals.getByRole('link', { name: 'Download 1 of 2 as ZIP' }).click();
+    const archive = await started;
+    expect(archive.suggestedFilename()).toMatch(/ - Short 2\.zip$/);
+    const content = await buffer(await archive.createReadStream());
+    expect(content.includes('short 2 master.mov')).toBe(true);
+    expect(content.includes('short 1 master.mov')).toBe(false);
+    await finals.getByLabel('Short 1').check();
+    await expect(finals.getByRole('link', { name: 'Download all as ZIP' })).toBeVisible();
+    await expectAccessibleInBothThemes(page, 'final files of several films');
+  });
+});
