@@ -13,7 +13,7 @@ const soldDeliverable = z.object({
   aspectRatio: optionalSingleLine('Aspect ratio', 20),
   count: z.int('Please enter a whole number').min(1, 'Please enter 1 or more').max(maxDeliverables, tooMany).default(1),
 });
-export type SoldDeliverable = z.output<typeof soldDeliverable>;
+type SoldDeliverable = z.output<typeof soldDeliverable>;
 
 /** Of an item. Only the studio sees them. */
 export const soldDeliverables = z.array(soldDeliverable).max(10, 'An item can make at most 10 kinds of deliverables').optional();
