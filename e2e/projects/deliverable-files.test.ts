@@ -35,7 +35,7 @@ test('of several films, every file says which one it is for, and the client down
   await test.step('an upload says what it is for, and so does its file', async () => {
     const control = await controlConnection(adminPage);
     await control(slow);
-    await adminPage.getByLabel('Final file').check();
+    await adminPage.getByRole('radio', { name: 'Final file' }).check();
     const files = ['short 1 master.mov', 'short 2 master.mov'].map((name) => newFile(name, 1_000_000));
     await chooseFiles(adminPage, adminPage.getByRole('button', { name: 'Choose files' }), files);
     await adminPage.getByRole('dialog').getByRole('button', { name: 'Upload 2 files' }).click();
@@ -45,12 +45,13 @@ test('of several films, every file says which one it is for, and the client down
   });
 
   await test.step('the client chooses among films', async () => {
+    await owner.post(`projects/${id}/release-files`);
     await enterPortal(page, client, `/client/projects/${id}`);
     const finals = page.getByRole('region', { name: 'Final files' });
     await expect(finals.getByRole('heading', { level: 4 })).toHaveText(['Short 1', 'Short 2', 'Short 3']);
     await expect(finals.getByRole('checkbox')).toHaveCount(2);
     await expect(finals.getByRole('link', { name: 'Download all as ZIP' })).toBeVisible();
-    await finals.getByLabel('Short 2').check();
+    await finals.getByRole('checkbox', { name: 'Short 2' }).check();
     const started = page.waitForEvent('download');
     await finals.getByRole('link', { name: 'Download 1 of 2 as ZIP' }).click();
     const archive = await started;
@@ -58,7 +59,7 @@ test('of several films, every file says which one it is for, and the client down
     const content = await buffer(await archive.createReadStream());
     expect(content.includes('short 2 master.mov')).toBe(true);
     expect(content.includes('short 1 master.mov')).toBe(false);
-    await finals.getByLabel('Short 1').check();
+    await finals.getByRole('checkbox', { name: 'Short 1' }).check();
     await expect(finals.getByRole('link', { name: 'Download all as ZIP' })).toBeVisible();
     await expectAccessibleInBothThemes(page, 'final files of several films');
   });
