@@ -16,7 +16,7 @@ interface Drawing {
   refuse: (left: string) => AppError;
 }
 
-type Project = Pick<ProjectRow, 'id' | 'title' | 'clientId' | 'editorId'>;
+type Project = Pick<ProjectRow, 'id' | 'title' | 'clientId'>;
 
 /** Has deliverables of a project, which the caller has locked and which don't use any yet, use credits of its client. */
 export async function drawCredits(deps: Deps, tx: Transaction, project: Project, { ids, credits, by, refuse }: Drawing): Promise<void> {

@@ -9,7 +9,7 @@ import type { MovedBy } from '#server/features/projects/projects/project-activit
 import type { ProjectRow } from '#server/features/projects/projects/projects.store.ts';
 import type { DeliverableRow } from './deliverables.store.ts';
 
-type Project = Pick<ProjectRow, 'id' | 'title' | 'clientId' | 'editorId'>;
+type Project = Pick<ProjectRow, 'id' | 'title' | 'clientId'>;
 
 /**
  * How many of its client's credits a deliverable is to have used. Those that it uses at delivery stay used also while its final file is
@@ -46,7 +46,7 @@ export async function followCredits(deps: Deps, tx: Transaction, project: Projec
   const used = changes.filter(({ amount }) => amount > 0);
   let balance = used.length > 0 ? await readBalance(deps, tx, clientId) : 0;
   for (const { change, amount } of used) {
-    if (amount > balance) await reportMissing(deps, tx, project, change.description);
+    if (amount > balance) await reportMissing(deps, tx, project, change);
     else {
       await useCredits(deps, tx, { ...change, amount });
       balance -= amount;
@@ -54,8 +54,9 @@ export async function followCredits(deps: Deps, tx: Transaction, project: Projec
   }
 }
 
-const reportMissing = (deps: Deps, tx: Transaction, project: Project, name: string) =>
+const reportMissing = (deps: Deps, tx: Transaction, project: Project, missing: { deliverableId: number; description: string }) =>
   notifyEditor(deps, tx, project, {
-    text: `${name} was delivered, but too few video credits are left for it.`,
+    about: { deliverableIds: [missing.deliverableId] },
+    text: `${missing.description} was delivered, but too few video credits are left for it.`,
     link: `/admin/clients/${project.clientId}/package`,
   });

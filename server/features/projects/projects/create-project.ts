@@ -30,7 +30,7 @@ export const createProject = (deps: Deps, { credits, ...details }: z.output<type
     await drawCredits(
       deps,
       tx,
-      { id, clientId, title, editorId: details.editorId ?? null },
+      { id, clientId, title },
       { ids: [await findFirstDeliverable(tx, id)], credits, by: { userId }, refuse: (left) => invalidField('credits', left) },
     );
     await notifyClient(deps, tx, clientId, {
