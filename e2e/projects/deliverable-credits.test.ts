@@ -1,5 +1,7 @@
 import { createClient, enterAdminArea, enterPortal, expect, ownerApi, test } from '#e2e/test.ts';
 
+test.use({ allowedFailures: ['422 /api/admin/projects/*'] });
+
 test('films use video credits as they are added, and give them back when they are cancelled', async ({
   page,
   otherPage: adminPage,
@@ -18,7 +20,7 @@ test('films use video credits as they are added, and give them back when they ar
     const dialog = adminPage.getByRole('dialog', { name: 'Add deliverables' });
     const credits = dialog.getByLabel('Video credits for each');
     await expect(credits).toHaveValue('1');
-    await expect(credits).toHaveAccessibleDescription('Current balance: 2');
+    await expect(credits).toHaveAccessibleDescription('Available: 2');
     await dialog.getByLabel('Titles').fill('Short 1\nShort 2\nShort 3\nShort 4');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(credits).toHaveAccessibleDescription(/3 video credits are needed\. Only 2 credits are available\./);

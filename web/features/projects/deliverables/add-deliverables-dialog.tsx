@@ -70,7 +70,7 @@ function AddDeliverablesForm({ project: { id, clientId }, titles = [], onClose }
           label="Video credits for each"
           type="number"
           min={0}
-          hint={`${passedOn(deliverables)}Current balance: ${available}`}
+          hint={`${passedOn(deliverables)}Available: ${available}`}
           {...field('credits', { setValueAs: Number })}
         />
       )}
