@@ -15,6 +15,8 @@ interface Triggers<Column> {
   holdDisputed?: { events: string; when?: string };
   /** Creates the first deliverable of a project. */
   createDeliverable?: true;
+  /** Copies what lists of deliverables need to know of a project: to a new deliverable, or from the changed project to all of its own. */
+  copyProject?: 'to new row' | 'to deliverables';
   /** Notifies every server process which session has ended. */
   notifySessionEnd?: true;
   /** Records in the audit log that an admin no longer views the portal as a client, whatever ended it. */
@@ -39,6 +41,7 @@ export function triggers<Table extends PgTable>(
     settleInvoice,
     holdDisputed,
     createDeliverable,
+    copyProject,
     notifyChange,
     notifySessionEnd,
     recordViewingEnd,
@@ -62,6 +65,9 @@ export function triggers<Table extends PgTable>(
   if (settleInvoice) definitions.push(define('settle_invoice', 'INSERT', []));
   if (holdDisputed) definitions.push(define('hold_disputed', holdDisputed.events, [], holdDisputed.when));
   if (createDeliverable) definitions.push(define('create_deliverable', 'INSERT', []));
+  if (copyProject === 'to new row') definitions.push(define('copy_project', 'INSERT', []).replace(' AFTER ', ' BEFORE '));
+  if (copyProject === 'to deliverables')
+    definitions.push(define('copy_project_to_deliverables', updateOf(['status', 'deadline', 'editorId']), []));
   if (notifyChange) {
     const { client, updateOf: columns, events } = notifyChange;
     const update = columns ? updateOf(columns) : 'UPDATE';

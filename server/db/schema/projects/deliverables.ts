@@ -1,14 +1,32 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, boolean, check, date, index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
 import { deliverableKinds, deliverableStates } from '#contract/projects/deliverables.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { creditUse } from '#server/db/schema/billing/packages.ts';
 import { createdAt, identity, reference } from '#server/db/schema/columns.ts';
-import { projects } from './projects.ts';
+import { triggers } from '#server/db/schema/triggers.ts';
+import { searchVector } from '#server/db/search/search.ts';
+import { projectStatus, projects } from './projects.ts';
 
 export const deliverableKind = pgEnum('deliverable_kind', deliverableKinds);
 export const deliverableState = pgEnum('deliverable_state', deliverableStates);
+
+interface Progress {
+  state: AnyPgColumn;
+  projectStatus: AnyPgColumn;
+}
+
+/** Neither cancelled nor of an archived project. Written as in the indexes' definitions, like the next one. */
+export const isListed = ({ state, projectStatus }: Progress) => sql`${state} <> 'cancelled' and ${projectStatus} <> 'archived'`;
+
+/** Still to be delivered. */
+export const isUndelivered = ({ state, projectStatus }: Progress) =>
+  sql`${state} not in ('delivered', 'cancelled') and ${projectStatus} not in ('completed', 'archived')`;
+
+/** Its client asked for changes, while others of the project are in review. */
+export const isAnsweredInReview = ({ state, projectStatus }: Progress) =>
+  sql`${state} = 'changes_requested' and ${projectStatus} = 'review'`;
 
 /**
  * What a project delivers, such as a film and its cutdowns. A trigger creates the first one with its project, in the state
@@ -40,14 +58,37 @@ export const deliverables = pgTable(
     /** Its client is to hear that its draft is in review, as soon as it can be watched. */
     reviewToAnnounce: boolean().notNull().default(false),
     createdAt: createdAt(),
+    /** A trigger copies these from the project, so that lists across projects can use an index. */
+    projectStatus: projectStatus().notNull().default('pending'),
+    projectDeadline: date({ mode: 'string' }),
+    projectEditorId: integer(),
+    /** Its own or the project's, like the editor. */
+    effectiveDueDate: date({ mode: 'string' }).generatedAlwaysAs(sql`coalesce(due_date, project_deadline)`),
+    effectiveEditorId: integer().generatedAlwaysAs(sql`coalesce(editor_id, project_editor_id)`),
   },
   (table) => [
     index('deliverables_project_id_position_id_idx').on(table.projectId, table.position, table.id),
     index('deliverables_editor_id_idx').on(table.editorId),
+    index('deliverables_created_at_id_idx').on(table.createdAt, table.id).where(isListed(table)),
+    index('deliverables_state_created_at_id_idx')
+      .on(table.state, table.createdAt, table.id)
+      .where(sql`${table.projectStatus} <> 'archived'`),
+    index('deliverables_effective_editor_id_created_at_id_idx')
+      .on(table.effectiveEditorId, table.createdAt, table.id)
+      .where(isListed(table)),
+    index('deliverables_effective_due_date_id_idx').on(table.effectiveDueDate, table.id).where(isUndelivered(table)),
+    index('deliverables_effective_editor_id_effective_due_date_id_idx')
+      .on(table.effectiveEditorId, table.effectiveDueDate, table.id)
+      .where(isUndelivered(table)),
+    index('deliverables_project_id_answered_idx').on(table.projectId).where(isAnsweredInReview(table)),
+    index('deliverables_id_titled_idx').on(table.id).where(sql`${table.title} is not null`),
+    index('deliverables_search_idx').using('gin', searchVector(table.title)),
     check('deliverables_credits_check', sql`${table.credits} >= 0`),
     check('deliverables_target_length_check', sql`${table.targetLength} > 0`),
   ],
 );
+
+export const deliverableTriggers = triggers(deliverables, { copyProject: 'to new row' });
 
 /** Every change of a deliverable's state. */
 export const deliverableEvents = pgTable(

@@ -69,6 +69,7 @@ export const projects = pgTable(
 
 export const projectTriggers = triggers(projects, {
   createDeliverable: true,
+  copyProject: 'to deliverables',
   countRows: { kind: ['status'], updateOf: ['status'] },
   notifyChange: {
     client: 'clientId',
