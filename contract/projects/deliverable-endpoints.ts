@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { creditUses } from '#contract/billing/packages.ts';
 import { endpoint } from '#contract/shared/endpoint.ts';
 import { calendarDate, id, optionalSingleLine, patchSchema, pathId, singleLine } from '#contract/shared/fields.ts';
+import { pageQuery } from '#contract/shared/paging.ts';
 import { success } from '#contract/shared/responses.ts';
 import { deliverableKinds, deliverableStates } from './deliverables.ts';
-import { newestDraft, projectEditor } from './projects.ts';
+import { deliverableProgress, newestDraft, projectEditor } from './projects.ts';
 
 /** How many video credits each uses. Without it, one if the project uses credits, after those that what it began with has more of than one. */
 const credits = z
@@ -40,7 +41,11 @@ export const newDeliverables = z.object({
   credits,
 });
 
-export const deliverablePatch = patchSchema(fields);
+export const deliverablePatch = patchSchema({
+  ...fields,
+  /** The due date the sender last saw: the change is refused if it has been moved since. */
+  previousDueDate: calendarDate.nullable(),
+});
 
 const someMessage = `Please select between 1 and ${maxDeliverables} deliverables.`;
 const chosen = z.object({ ids: z.array(id).min(1, someMessage).max(maxDeliverables, someMessage) });
@@ -77,6 +82,9 @@ export const deliverable = ownDeliverable
   })
   .meta({ id: 'Deliverable' });
 
+/** Of one project. */
+const listQuery = pageQuery.extend({ state: z.enum(deliverableStates).optional() });
+
 const approvals = z
   .array(z.object({ deliverableId: id, fileId: id }))
   .min(1, 'Please choose what to approve')
@@ -101,7 +109,8 @@ export const deliverableEndpoints = {
     summary: "Lists a project's deliverables as the studio put them: at least one.",
     reads: ['projects', 'deliverables/:id', 'comments/:id', 'files/:id'],
     params: pathId,
-    response: listResponse,
+    query: listQuery,
+    response: listResponse.extend({ progress: deliverableProgress }),
   }),
   listOwn: endpoint({
     method: 'GET',
@@ -110,7 +119,8 @@ export const deliverableEndpoints = {
     summary: "Lists the deliverables of one of the client's own projects, without cancelled ones.",
     reads: ['projects', 'deliverables/:id', 'comments/:id', 'files/:id'],
     params: pathId,
-    response: success.extend({ deliverables: z.array(ownDeliverable) }),
+    query: listQuery,
+    response: success.extend({ deliverables: z.array(ownDeliverable), progress: deliverableProgress }),
   }),
   approve: endpoint({
     method: 'POST',

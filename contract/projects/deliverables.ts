@@ -40,8 +40,12 @@ export const deliverableTransitions: Record<DeliverableState, Partial<Record<Del
  */
 export const nameDeliverable = (title: string, projectTitle: string) => (title === projectTitle ? title : `${title} of ${projectTitle}`);
 
-/** Of many titles the first three, with how many others there are, to be listed in a sentence. */
-export const fewOf = (titles: string[]): string[] => (titles.length > 4 ? [...titles.slice(0, 3), `${titles.length - 3} others`] : titles);
+/**
+ * Of many titles the first three, with how many others there are, to be listed in a sentence.
+ * @param total how many there are, if only some are given
+ */
+export const fewOf = (titles: string[], total = titles.length): string[] =>
+  total > 4 ? [...titles.slice(0, 3), `${total - 3} others`] : titles;
 
 export const isDone = (state: DeliverableState) => state === 'approved' || state === 'delivered';
 

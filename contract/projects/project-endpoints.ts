@@ -12,6 +12,7 @@ import {
   checkTransition,
   clientProject,
   clientProjectDetail,
+  deliverableProgress,
   missingReason,
   newestDraft,
   projectEditor,
@@ -107,11 +108,12 @@ const projectFilter = z.object({
 const ownResponse = success.extend({ project: clientProjectDetail });
 const response = success.extend({ project: adminProjectDetail });
 
+/** Without progress if there is only one deliverable. */
+const listedProject = adminProject.extend({ progress: deliverableProgress.nullable() }).meta({ id: 'ListedProject' });
+
 /** With its newest draft, and what to know before it's delivered. */
-const boardProject = adminProject.extend({
+const boardProject = listedProject.extend({
   draft: newestDraft.nullable(),
-  /** How many of several deliverables are approved; null if there is only one. */
-  progress: z.object({ approved: z.int(), total: z.int() }).nullable(),
   hasUnsentInvoices: z.boolean(),
   /** It has several deliverables, and one of them has no final file. */
   missesFinals: z.boolean(),
@@ -198,9 +200,9 @@ export const projectEndpoints = {
     apiScope: 'projects:read',
     summary:
       'Lists projects that are not archived, newest first. Filters by editor, status, client and search; sorting by deadline leaves out finished projects.',
-    reads: ['projects'],
+    reads: ['projects', 'deliverables'],
     query: pageQuery.extend(projectFilter.shape),
-    response: z.array(adminProject),
+    response: z.array(listedProject),
   }),
   board: endpoint({
     method: 'GET',

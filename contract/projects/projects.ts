@@ -157,6 +157,9 @@ export const newestDraft = z
   })
   .meta({ id: 'NewestDraft' });
 
+/** How many of a project's deliverables are approved, without cancelled ones. */
+export const deliverableProgress = z.object({ approved: z.int(), total: z.int() });
+
 export const adminProject = clientProject
   .extend({
     clientId: id,

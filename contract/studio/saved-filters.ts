@@ -4,7 +4,7 @@ import { id, pathId, singleLine } from '#contract/shared/fields.ts';
 import { success } from '#contract/shared/responses.ts';
 
 /** The lists whose filters can be saved. */
-export const filteredLists = ['messages', 'clients', 'leads', 'projects', 'invoices', 'waitlist'] as const;
+export const filteredLists = ['messages', 'clients', 'leads', 'projects', 'deliverables', 'invoices', 'waitlist'] as const;
 export type FilteredList = (typeof filteredLists)[number];
 
 /** How many one admin can have for themselves, and how many all of them share. */

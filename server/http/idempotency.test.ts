@@ -152,6 +152,7 @@ test('documents which endpoints accept a key', () => {
     'POST /api/admin/clients/bulk',
     'POST /api/admin/contact-messages/bulk',
     'POST /api/admin/deliverables/:id/duplicate',
+    'POST /api/admin/deliverables/bulk',
     'POST /api/admin/invoices',
     'POST /api/admin/invoices/:id/cancel',
     'POST /api/admin/invoices/:id/credit-notes',

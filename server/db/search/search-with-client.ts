@@ -27,8 +27,8 @@ export async function matchesTextOrClient(
   );
 }
 
-/** @returns undefined if too many rows match */
-async function findIds(db: Connection, table: TableWithId, vector: SQL, search: string): Promise<unknown[] | undefined> {
+/** The rows whose text matches. @returns undefined if they are too many */
+export async function findIds(db: Connection, table: TableWithId, vector: SQL, search: string): Promise<unknown[] | undefined> {
   const rows = await db
     .select({ id: table.id })
     .from(table as PgTable)
@@ -38,7 +38,7 @@ async function findIds(db: Connection, table: TableWithId, vector: SQL, search: 
 }
 
 /** With one parameter for all of them. */
-const isOneOf = (column: AnyPgColumn, ids: unknown[]) => sql`${column} = any(${sql.param(ids)})`;
+export const isOneOf = (column: AnyPgColumn, ids: unknown[]) => sql`${column} = any(${sql.param(ids)})`;
 
 /** PostgreSQL assumes that half of all rows match a `coalesce`. It then reads a list in its order, which soon fills a page. */
-const matchesOften = (vector: SQL, search: string) => sql`coalesce(${matchesSearch(vector, search)}, false)`;
+export const matchesOften = (vector: SQL, search: string) => sql`coalesce(${matchesSearch(vector, search)}, false)`;

@@ -1,5 +1,6 @@
 import type { Area } from '#server/area.ts';
 import { nightly } from '#server/job-queue/schedule.ts';
+import { deliverableBulkList } from './deliverables/deliverables.bulk.ts';
 import { deliverableRoutes } from './deliverables/deliverables.routes.ts';
 import { cleanUpFiles } from './files/delete-file.ts';
 import { downloadRoutes } from './files/downloads/downloads.routes.ts';
@@ -51,7 +52,7 @@ export const projectsArea = (onCompleted: OnCompleted) =>
       uploadLinkRoutes,
     ],
     uploads: { project: projectUploads },
-    bulkLists: [projectBulkList(onCompleted)],
+    bulkLists: [deliverableBulkList, projectBulkList(onCompleted)],
     mails: { topic: 'projects', definitions: [reviewMails] },
     jobs: {
       'process-file': {

@@ -76,7 +76,7 @@ const exceptions: Record<string, Record<string, string[]>> = {
     'GET /api/files/:id/waveform': ['client_packages', 'deliverables', 'files', 'invoices', 'video_credits'],
   },
   'what is shown is what was there when somebody asked': {
-    'GET /api/admin/search': ['clients', 'contact_messages', 'files', 'invoices', 'leads', 'projects', 'proposals'],
+    'GET /api/admin/search': ['clients', 'contact_messages', 'deliverables', 'files', 'invoices', 'leads', 'projects', 'proposals'],
     'GET /api/admin/system': ['briefs', 'uploads'],
     'GET /api/admin/webhook-endpoints/:id/secret': ['webhook_endpoints'],
   },

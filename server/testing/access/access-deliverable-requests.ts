@@ -1,7 +1,7 @@
 import { findFirstDeliverable, insertDeliverables } from '#server/features/projects/deliverables/deliverables.store.ts';
 import type { AccessFixture } from './access-callers.ts';
 import { createRow } from './access-rows.ts';
-import { type PrepareRequest, projectIn } from './prepare-request.ts';
+import { listWithBoth, type PrepareRequest, projectIn } from './prepare-request.ts';
 
 /** A project of client A with a draft and a second deliverable. */
 async function addProject(fixture: AccessFixture) {
@@ -24,6 +24,11 @@ const withIds =
 
 /** Requests about deliverables, by endpoint. */
 export const deliverableRequests: Record<string, PrepareRequest> = {
+  'GET /api/admin/deliverables': listWithBoth(createRow.project),
+  'POST /api/admin/deliverables/bulk': async (fixture) => {
+    const { second } = await addProject(fixture);
+    return { body: { action: 'cancel', ids: [second] }, expected: { bulkAction: { results: [{ id: second, outcome: 'done' }] } } };
+  },
   'GET /api/client/projects/:id/deliverables': projectIn('pending'),
   'GET /api/admin/projects/:id/deliverables': projectIn('pending'),
   'POST /api/admin/projects/:id/deliverables': projectIn('pending', { title: 'Short 1' }),

@@ -60,6 +60,8 @@ POST   /api/admin/projects/:id/deliverables/change  401      401      401      4
 PUT    /api/admin/projects/:id/deliverables/order   401      401      401      401      401          401          401           200    200    200     A
 POST   /api/admin/projects/:id/deliverables/send    401      401      401      401      401          401          401           200    200    200     A
 POST   /api/admin/projects/:id/deliverables/cancel  401      401      401      401      401          401          401           200    200    200     A
+GET    /api/admin/deliverables                       401      401      401      401      401          401          401           200    200    200     all
+POST   /api/admin/deliverables/bulk                  401      401      401      401      401          401          401           200    200    200     -
 PATCH  /api/admin/deliverables/:id                  401      401      401      401      401          401          401           200    200    200     A
 DELETE /api/admin/deliverables/:id                  401      401      401      401      401          401          401           200    200    200     A
 POST   /api/admin/deliverables/:id/duplicate        401      401      401      401      401          401          401           201    201    201     A

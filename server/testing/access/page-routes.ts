@@ -48,6 +48,7 @@ export const pageRoutes = [
   '/admin/leads',
   '/admin/leads/:id',
   '/admin/projects',
+  '/admin/projects/deliverables',
   '/admin/projects/:id',
   '/admin/projects/:id/review/:version',
   '/admin/projects/:id/review/:version/print',

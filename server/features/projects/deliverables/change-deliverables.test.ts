@@ -108,3 +108,20 @@ test("changes nothing of another project's, and refuses an unknown editor", asyn
   expect((await admin('PATCH', 'deliverables/2147483647', { title: 'Short 9' })).status).toBe(404);
   expect((await admin('GET', path)).body.deliverables[0]).toMatchObject({ dueDate: null, editor: null });
 });
+
+test('moves a due date only from where it was seen', async () => {
+  const { ids } = await createList(['Short 1', 'Short 2']);
+  const move = (previousDueDate: string | null, dueDate: string) => admin('PATCH', `deliverables/${ids[0]}`, { dueDate, previousDueDate });
+  expect((await move(null, '2026-03-12')).body.deliverable.dueDate).toBe('2026-03-12');
+  expect(await move(null, '2026-03-15')).toMatchObject({
+    status: 409,
+    body: { message: 'The deadline of Short 1 has been moved to Mar 12, 2026 meanwhile.' },
+  });
+});
+
+test("what a project began with follows the project's title again once it's called like it", async () => {
+  const { projectId, ids, titlesNow } = await createList(['Short 1', 'Short 2']);
+  for (const id of ids) await admin('PATCH', `deliverables/${id}`, { title: 'Campaign' });
+  await admin('PATCH', `projects/${projectId}`, { title: 'Launch' });
+  expect(await titlesNow()).toEqual(['Launch', 'Campaign']);
+});

@@ -4,13 +4,14 @@ import type { Transaction } from '#server/db/client.ts';
 import { notifyChange } from '#server/db/notify-change.ts';
 import type { Deps } from '#server/deps.ts';
 import { assignEditor } from '#server/features/projects/projects/assign-editor.ts';
+import { deadlineConflict } from '#server/features/projects/projects/projects.service.ts';
 import type { ProjectRow } from '#server/features/projects/projects/projects.store.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import { type DeliverableRow, orderDeliverables, updateDeliverables } from './deliverables.store.ts';
 import { lockDeliverables, requireProjectOf } from './lock-deliverables.ts';
 
-/** Updates the details that are sent, and tells a new editor. @throws AppError not_found; invalid for an unknown editor */
+/** Updates the details that are sent, and tells a new editor. @throws AppError not_found; invalid for an unknown editor; conflict when the due date is no longer the one that the sender saw */
 export const changeDeliverable = (deps: Deps, id: number, changes: z.output<typeof deliverablePatch>, actor: Actor): Promise<void> =>
   deps.db.transaction(async (tx) => change(deps, tx, await requireProjectOf(tx, id), { ids: [id], ...changes }, actor));
 
@@ -24,11 +25,15 @@ export const changeDeliverables = (
 
 type Changes = z.output<typeof deliverablePatch> & { ids: number[] };
 
-async function change(deps: Deps, tx: Transaction, projectId: number, { ids, ...changes }: Changes, actor: Actor) {
+async function change(deps: Deps, tx: Transaction, projectId: number, { ids, previousDueDate, ...changes }: Changes, actor: Actor) {
   const { project, chosen } = await lockDeliverables(tx, projectId, ids);
+  const { title, dueDate } = chosen[0]!;
+  if (previousDueDate !== undefined && previousDueDate !== dueDate) throw await deadlineConflict(tx, { title, deadline: dueDate });
   if (changes.editorId !== undefined) await assign(deps, tx, project, chosen, changes.editorId, actor);
   if (Object.keys(changes).length === 0) return;
-  await updateDeliverables(tx, ids, changes);
+  // What the project began with then follows the project's title again.
+  const isProjectTitle = changes.title === project.title && chosen[0]!.isFirst;
+  await updateDeliverables(tx, ids, { ...changes, ...(isProjectTitle && { title: null }) });
   await notifyChange(tx, 'deliverables', project);
 }
 

@@ -1,26 +1,49 @@
 import { approvalOfSeveral, deliverableEndpoints } from '#contract/projects/deliverable-endpoints.ts';
+import { deliverableListEndpoints } from '#contract/projects/deliverable-list.ts';
 import type { Deps } from '#server/deps.ts';
+import { editorIdOf } from '#server/features/projects/projects/assign-editor.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { idempotentRoute } from '#server/http/idempotency.ts';
+import { paginate } from '#server/http/paging.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { adminIdOf } from '#server/shared/actor.ts';
 import { cancelDeliverable, cancelDeliverables, resumeDeliverable } from './cancel-deliverables.ts';
 import { changeDeliverable, changeDeliverables, reorderDeliverables } from './change-deliverables.ts';
 import { createDeliverable, createFromTitles, duplicateDeliverable } from './create-deliverables.ts';
 import { approveDeliverables, readApprovalResults } from './decide.ts';
-import { readDeliverable, readDeliverables, readOwnDeliverables } from './deliverables.service.ts';
+import {
+  deliverablePages,
+  pagesOfProject,
+  readDeliverable,
+  readDeliverables,
+  readOwnProgress,
+  readProgress,
+} from './deliverables.service.ts';
 import { sendDeliverables } from './send-for-review.ts';
 
 export function deliverableRoutes(api: Api, deps: Deps) {
   const respond = async (id: number) => ({ ...ok, deliverable: await readDeliverable(deps, id) });
   const respondWithList = async (projectId: number) => ({ ...ok, deliverables: await readDeliverables(deps, projectId) });
 
-  route(api, deliverableEndpoints.list, ({ params }) => respondWithList(params.id));
+  route(api, deliverableListEndpoints.list, ({ query: { editor, ...query } }, { admin, reply }) =>
+    paginate(reply, query, deliverablePages(deps, { ...query, editorId: editorIdOf(editor, admin) })),
+  );
 
-  route(api, deliverableEndpoints.listOwn, async ({ params }, { client }) => ({
-    ...ok,
-    deliverables: await readOwnDeliverables(deps, client, params.id),
-  }));
+  route(api, deliverableEndpoints.list, async ({ params, query }, { reply }) => {
+    const [progress, deliverables] = await Promise.all([
+      readProgress(deps, params.id),
+      paginate(reply, query, pagesOfProject(deps, 'studio', params.id, query)),
+    ]);
+    return { ...ok, deliverables, progress };
+  });
+
+  route(api, deliverableEndpoints.listOwn, async ({ params, query }, { client, reply }) => {
+    const [progress, deliverables] = await Promise.all([
+      readOwnProgress(deps, client, params.id),
+      paginate(reply, query, pagesOfProject(deps, 'client', params.id, query)),
+    ]);
+    return { ...ok, deliverables, progress };
+  });
 
   idempotentRoute(api, deps, deliverableEndpoints.approve, {
     execute: async (deps, { params, body }, { client, request }) => {

@@ -1,41 +1,92 @@
+import type { z } from 'zod';
+import { maxDeliverables } from '#contract/projects/deliverable-endpoints.ts';
+import type { DeliverableSort, DuePeriod } from '#contract/projects/deliverable-list.ts';
+import type { DeliverableState } from '#contract/projects/deliverables.ts';
 import type { ProjectFile } from '#contract/projects/files.ts';
+import { addDays } from '#contract/shared/dates.ts';
 import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { maySee } from '#server/features/projects/projects/projects.policy.ts';
-import { findProjectById } from '#server/features/projects/projects/projects.store.ts';
+import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { invalidField, notFound } from '#server/shared/app-error.ts';
-import { findDeliverable, findFinals, listDeliverables } from './deliverables.store.ts';
-import { listNewestDrafts } from './newest-drafts.store.ts';
+import { dateIn } from '#server/shared/clock.ts';
+import {
+  type DeliverableFilter,
+  deliverableOrders,
+  findPresentable,
+  listAcrossProjects,
+  listOfProject,
+  type PresentableRow,
+  positionCursor,
+} from './deliverable-lists.store.ts';
+import { findDeliverable, findProgress } from './deliverables.store.ts';
 
-type Audience = 'studio' | 'client';
+type Filter = { state?: DeliverableState | undefined };
 
-export async function readDeliverables({ db }: Deps, projectId: number) {
-  if (!(await findProjectById(db, projectId))) throw notFound('Project');
-  return withDrafts(db, projectId, 'studio');
+/** @throws AppError not_found */
+export async function readProgress({ db }: Deps, projectId: number) {
+  const [project] = await findProgress(db, { projectId });
+  if (!project) throw notFound('Project');
+  return project.progress;
 }
 
 /** @throws AppError not_found, also for another client's project */
-export async function readOwnDeliverables({ db }: Deps, client: { id: number }, projectId: number) {
-  const project = await findProjectById(db, projectId);
+export async function readOwnProgress({ db }: Deps, client: { id: number }, projectId: number) {
+  const [project] = await findProgress(db, { projectId });
   if (!project || !maySee(client, project)) throw notFound('Project');
-  return (await withDrafts(db, projectId, 'client')).filter(({ state }) => state !== 'cancelled');
+  return project.progress;
 }
 
-async function withDrafts(db: Connection, projectId: number, audience: Audience) {
-  const [rows, drafts, finals] = await Promise.all([
-    listDeliverables(db, projectId),
-    listNewestDrafts(db, projectId, audience),
-    findFinals(db, projectId),
-  ]);
-  const draftOf = new Map(drafts.map(({ deliverableId, ...draft }) => [deliverableId, draft]));
-  return rows.map((row) => ({ ...row, draft: draftOf.get(row.id) ?? null, hasFinal: finals.has(row.id) }));
-}
+/** Those of a project as the studio put them; for its client, without cancelled ones. */
+export const pagesOfProject = ({ db, clock }: Deps, audience: 'studio' | 'client', projectId: number, { state }: Filter = {}) => ({
+  cursor: positionCursor,
+  list: async (limit: number, before: z.output<typeof positionCursor> | undefined) =>
+    (await listOfProject(db, { projectId, audience, state, limit, before })).map((row) => present(row, clock.now())),
+});
+
+/** All of a project's. */
+export const readDeliverables = (deps: Deps, projectId: number) =>
+  pagesOfProject(deps, 'studio', projectId).list(maxDeliverables, undefined);
 
 /** @throws AppError not_found */
-export async function readDeliverable({ db }: Deps, id: number) {
-  const row = await findDeliverable(db, id);
+export async function readDeliverable({ db, clock }: Deps, id: number) {
+  const row = await findPresentable(db, id);
   if (!row) throw notFound('Deliverable');
-  return (await withDrafts(db, row.projectId, 'studio')).find((other) => other.id === id)!;
+  return present(row, clock.now());
+}
+
+function present(row: PresentableRow, now: Date) {
+  const { editorId, effectiveEditorId, effectiveEditorName, effectiveDueDate, state, projectStatus } = row;
+  const effectiveEditor = effectiveEditorId === null ? null : { id: effectiveEditorId, name: effectiveEditorName ?? '' };
+  const isUndelivered = !['delivered', 'cancelled'].includes(state) && !['completed', 'archived'].includes(projectStatus);
+  return {
+    ...row,
+    editor: editorId === null ? null : effectiveEditor,
+    effectiveEditor,
+    isOverdue: isUndelivered && effectiveDueDate !== null && effectiveDueDate < dateIn(row.timeZone, now),
+  };
+}
+
+type Query = Omit<DeliverableFilter, 'sort'> & { sort: DeliverableSort; due?: DuePeriod | undefined };
+
+/** Those of all projects that match. What is filtered by due date is sorted by it. */
+export function deliverablePages(deps: Deps, { due, ...filter }: Query) {
+  const sort = due || filter.dueFrom || filter.dueTo ? 'dueDate' : filter.sort;
+  return {
+    cursor: deliverableOrders[sort].cursor,
+    list: async (limit: number, before: { id: number } | undefined) => {
+      const period = due && datesOf(due, (await studioToday(deps.db, deps.clock)).today);
+      const rows = await listAcrossProjects(deps.db, { ...filter, ...period, sort, limit, before });
+      return rows.map((row) => present(row, deps.clock.now()));
+    },
+  };
+}
+
+/** The first and the last day. */
+function datesOf(due: DuePeriod, today: string) {
+  if (due === 'overdue') return { dueTo: addDays(today, -1) };
+  const monday = addDays(today, -((new Date(today).getUTCDay() + 6) % 7));
+  return { dueFrom: monday, dueTo: addDays(monday, 6) };
 }
 
 /** What a file of a project is to belong to. @throws AppError invalid for footage, and for what is another project's or cancelled */

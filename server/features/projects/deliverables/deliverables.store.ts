@@ -1,5 +1,8 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { deliverableProgress as progressFields } from '#contract/projects/projects.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
+import { preparedQuery } from '#server/db/prepared-query.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { deliverableEvents, deliverables } from '#server/db/schema/projects/deliverables.ts';
 import { files } from '#server/db/schema/projects/files.ts';
@@ -22,10 +25,27 @@ export const titleOfDeliverable = sql<string>`coalesce(${deliverables.title}, ${
 /** Whether the project began with it. */
 export const isFirstDeliverable = sql<boolean>`${deliverables.id} = ${firstDeliverable(projects.id)}`;
 
+/** A column of a query of deliverables. It's no `exists`, for which PostgreSQL would read all files if it expects many rows. */
+export const hasFile = (type: 'draft' | 'final') =>
+  sql<boolean>`coalesce((select true from ${files}
+    where ${files.deliverableId} = ${deliverables.id} and ${files.type} = ${sql.raw(`'${type}'`)} and ${files.deletedAt} is null limit 1), false)`;
+
+type Progress = z.output<typeof progressFields>;
+
+const counts = sql`json_build_object('approved', count(*) filter (where ${deliverables.state} in ('approved', 'delivered')), 'total', count(*))`;
+const uncancelledOf = (projectId: number | typeof projects.id) =>
+  sql`from ${deliverables} where ${deliverables.projectId} = ${projectId} and ${deliverables.state} <> 'cancelled'`;
+
 /** A column of a query of projects: how many of several deliverables are approved. */
-export const deliverableProgress = sql<{ approved: number; total: number } | null>`(select case when count(*) > 1 then json_build_object(
-    'approved', count(*) filter (where ${deliverables.state} in ('approved', 'delivered')), 'total', count(*)) end
-  from ${deliverables} where ${deliverables.projectId} = ${projects.id} and ${deliverables.state} <> 'cancelled')`;
+export const progressOfSeveral = sql<Progress | null>`(select case when count(*) > 1 then ${counts} end ${uncancelledOf(projects.id)})`;
+
+/** Whose project it is, and how many of its deliverables are approved. */
+export const findProgress = preparedQuery([], (db, { projectId }: { projectId: number }) =>
+  db
+    .select({ clientId: projects.clientId, progress: sql<Progress>`(select ${counts} ${uncancelledOf(projectId)})` })
+    .from(projects)
+    .where(eq(projects.id, projectId)),
+);
 
 const selectDeliverables = (db: Connection) =>
   db

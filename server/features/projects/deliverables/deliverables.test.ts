@@ -38,6 +38,36 @@ test('adds one after the others', async () => {
   expect(await list(id)).toMatchObject([{ title: 'Campaign' }, { title: 'Short 1' }, { title: 'Short 2', kind: 'film' }]);
 });
 
+test('lists them page by page, with how many are approved, or only those in a state', async () => {
+  const { id } = await createProject(testApp, { clientId: client.id, title: 'Campaign' });
+  await db.insert(deliverables).values([
+    { projectId: id, title: 'Short 3', position: 2, state: 'in_review' },
+    { projectId: id, title: 'Short 1', position: 1, state: 'approved' },
+    { projectId: id, title: 'Short 2', position: 1, state: 'cancelled' },
+  ]);
+  const read = async (area: 'admin' | 'client', query: string) => {
+    const { body, headers } = await call('GET', `/api/${area}/projects/${id}/deliverables${query}`, {
+      cookie: area === 'admin' ? owner : client.cookie,
+    });
+    const titles = body.deliverables.map(({ title }: { title: string }) => title);
+    return { titles, progress: body.progress, next: /<[^?]+(\?[^>]+)>; rel="next"/.exec(String(headers.link))?.[1] };
+  };
+  const progress = { approved: 1, total: 3 };
+  const all = { admin: ['Campaign', 'Short 1', 'Short 2', 'Short 3'], client: ['Campaign', 'Short 1', 'Short 3'] };
+  for (const area of ['admin', 'client'] as const) {
+    const seen: string[] = [];
+    for (let next: string | undefined = '?limit=1'; next; ) {
+      const page = await read(area, next);
+      expect(page.progress).toEqual(progress);
+      seen.push(...page.titles);
+      next = page.next;
+    }
+    expect(seen).toEqual(all[area]);
+    expect((await read(area, '?state=in_review')).titles).toEqual(['Short 3']);
+  }
+  expect((await read('client', '?state=cancelled')).titles).toEqual([]);
+});
+
 test("shows a client no other client's, and none that is cancelled", async () => {
   const { id } = await createProject(testApp, { clientId: client.id });
   const { deliverable } = (await add(id, { title: 'Short 1' })).body;

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type ProjectStatus, projectStatuses } from '#contract/projects/projects.ts';
 import { comments } from '#server/db/schema/projects/comments.ts';
+import { deliverables } from '#server/db/schema/projects/deliverables.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
@@ -47,6 +49,20 @@ test('searches by word prefixes in the title and the client', async () => {
 test('returns a total for all projects and for one status only', async () => {
   expect([await totalOf(), await totalOf('?status=editing'), await totalOf('?status=completed')]).toEqual(['3', '2', '0']);
   expect([await totalOf('?search=trailer'), await totalOf(`?clientId=${ann.id}`)]).toEqual([undefined, undefined]);
+});
+
+test('says how many of several deliverables are approved', async () => {
+  const { id, title } = await createProject(testApp, { clientId: ann.id, title: 'Campaign', status: 'pending', createdAt: at(0) });
+  const more = { projectId: id, title: 'Short' };
+  await db.insert(deliverables).values([
+    { ...more, state: 'approved' },
+    { ...more, state: 'delivered' },
+    { ...more, state: 'cancelled' },
+  ]);
+  const { body } = await list();
+  const progressOf = (name: string) => body.find((project: { title: string }) => project.title === name).progress;
+  expect([progressOf(title), progressOf('Summer series')]).toEqual([{ approved: 2, total: 3 }, null]);
+  await db.delete(projects).where(eq(projects.id, id));
 });
 
 /** Pages through a list one row at a time. */

@@ -170,7 +170,8 @@ export const changeProject = (deps: Deps, id: number, { previousDeadline, ...cha
     await deps.jobs.enqueue(tx, 'update-watermarks', { projectId: id });
   });
 
-async function deadlineConflict(tx: Transaction, { title, deadline }: ProjectRow) {
+/** Somebody else has moved it. */
+export async function deadlineConflict(tx: Transaction, { title, deadline }: Pick<ProjectRow, 'title' | 'deadline'>) {
   const { locale } = await readStudio(tx);
   const change = deadline ? `moved to ${formatsFor(locale).date(deadline)}` : 'removed';
   return new AppError('conflict', `The deadline of ${title} has been ${change} meanwhile.`);

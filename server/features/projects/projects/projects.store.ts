@@ -18,7 +18,7 @@ import { settings } from '#server/db/schema/studio/settings.ts';
 import { searchVector } from '#server/db/search/search.ts';
 import { matchesTextOrClient } from '#server/db/search/search-with-client.ts';
 import { hasUnsentInvoices } from '#server/features/billing/invoices/paid-projects.store.ts';
-import { deliverableProgress, missesFinals } from '#server/features/projects/deliverables/deliverables.store.ts';
+import { missesFinals, progressOfSeveral } from '#server/features/projects/deliverables/deliverables.store.ts';
 import { newestDraft } from '#server/features/projects/review/newest-draft.store.ts';
 
 export type NewProjectRow = typeof projects.$inferInsert;
@@ -52,7 +52,7 @@ export const isEditedBy = (editorId: number | null | undefined): SQL | undefined
 };
 
 /** The studio's, in which deadlines pass. */
-const timeZone = sql<string>`(select ${settings.timeZone} from ${settings})`;
+export const timeZone = sql<string>`(select ${settings.timeZone} from ${settings})`;
 
 const newestFirst = [desc(projects.createdAt), desc(projects.id)];
 const recentlyUpdatedFirst = [desc(projects.updatedAt), desc(projects.id)];
@@ -106,7 +106,8 @@ type Listed = Omit<ProjectFilter, 'search' | 'ids'> & Page<{ id: number }> & { i
 
 const selectListed = preparedQuery(['status', 'sort'], (db, { isMatch, limit, before, ...filter }: Listed) => {
   const { orderBy, isAfter } = projectOrders[filter.sort];
-  return selectProjects(db, { total: totalRows('projects', (kind) => inArray(kind, countedStatuses(filter))), timeZone })
+  const total = totalRows('projects', (kind) => inArray(kind, countedStatuses(filter)));
+  return selectProjects(db, { total, timeZone, progress: progressOfSeveral })
     .where(and(matchesFilter(filter), before && isAfter(before), isMatch))
     .orderBy(...orderBy)
     .limit(limit);
@@ -133,7 +134,7 @@ export const listRecentlyUpdated = preparedQuery([], (db, { limit, editorId }: {
   const latestOfStatus = sql`select ${projects.id} from ${projects} where ${isMatch}
     order by ${sql.join(recentlyUpdatedFirst, sql`, `)} limit ${limit}`;
   const statuses = sql`unnest(enum_range(null, 'completed'::project_status)) as statuses(status)`;
-  return selectProjects(db, { timeZone, draft: newestDraft, progress: deliverableProgress, hasUnsentInvoices, missesFinals })
+  return selectProjects(db, { timeZone, draft: newestDraft, progress: progressOfSeveral, hasUnsentInvoices, missesFinals })
     .where(sql`${projects.id} in (select latest.id from ${statuses} cross join lateral (${latestOfStatus}) latest)`)
     .orderBy(...recentlyUpdatedFirst);
 });
