@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { agreedAmount } from '#contract/billing/invoices.ts';
 import { receivableAges } from '#contract/billing/receivables.ts';
+import { deliverableStates } from '#contract/projects/deliverables.ts';
 import { editorQuery } from '#contract/projects/editor-query.ts';
 import { adminProject, newestDraft, projectStatus, projectStatuses } from '#contract/projects/projects.ts';
 import { leadStage } from '#contract/sales/leads.ts';
@@ -50,6 +51,8 @@ const task = z.discriminatedUnion('kind', [
     draft: newestDraft.nullable(),
     /** Its final files are here. */
     hasFinals: z.boolean(),
+    /** Of several, those about which the studio has something to do: how many, and the titles of the first four. */
+    deliverables: z.object({ total: z.int(), titles: z.array(z.string()) }).nullable(),
   }),
   z.object({
     kind: z.literal('message'),
@@ -136,6 +139,19 @@ const task = z.discriminatedUnion('kind', [
   }),
 ]);
 
+/** With a due date of its own. */
+const dueDeliverable = z
+  .object({
+    id,
+    projectId: id,
+    title: z.string(),
+    projectTitle: z.string(),
+    clientName: z.string(),
+    state: z.enum(deliverableStates),
+    dueDate: calendarDate,
+  })
+  .meta({ id: 'DueDeliverable' });
+
 /** What a new studio does before it opens, in this order. */
 export const setupSteps = ['studio', 'website', 'legal', 'email', 'payments', 'client'] as const;
 export type SetupStep = (typeof setupSteps)[number];
@@ -182,10 +198,14 @@ export const overviewEndpoints = {
         openLeads: z.int(),
         /** Unfinished projects due within three weeks or overdue: the total for `deadlines`. */
         projectsDue: z.int(),
+        /** Undelivered, with a due date of their own within three weeks or overdue: the total for `dueDeliverables`. */
+        deliverablesDue: z.int(),
       }),
       projects: z.array(z.object({ status: z.enum(projectStatuses), total: z.int() })),
       /** Unfinished projects due within three weeks or overdue; earliest deadline first, at most 50. */
       deadlines: z.array(adminProject),
+      /** Undelivered, with a due date of their own within three weeks or overdue; earliest first, at most 50. */
+      dueDeliverables: z.array(dueDeliverable),
       /** Unpaid invoices by currency, that of the studio first. */
       receivables: z.array(receivables),
       /** The last twelve months, newest first, in each currency that money moved in; that of the studio first. */

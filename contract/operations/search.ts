@@ -4,7 +4,7 @@ import { id } from '#contract/shared/fields.ts';
 import { searchText } from '#contract/shared/paging.ts';
 import { success } from '#contract/shared/responses.ts';
 
-export const searchKinds = ['client', 'lead', 'proposal', 'project', 'invoice', 'message', 'file'] as const;
+export const searchKinds = ['client', 'lead', 'proposal', 'project', 'deliverable', 'invoice', 'message', 'file'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
 const searchResult = z
@@ -15,7 +15,7 @@ const searchResult = z
     title: z.string(),
     /** Distinguishes results with the same title: a client's name, an email address. */
     detail: z.string().nullable(),
-    /** The project that a file belongs to. */
+    /** The project that a deliverable or a file belongs to. */
     projectId: id.nullable(),
   })
   .meta({ id: 'SearchResult' });
@@ -26,7 +26,7 @@ export const searchEndpoints = {
     path: '/api/admin/search',
     access: 'admin',
     summary:
-      'Finds clients, leads, proposals, projects, invoices, messages and files by words that begin like those of `q`, at most five of each kind, the most relevant first. Proposals, projects and invoices are also found by their client. Accents make no difference. If nothing matches, typos are corrected. Without `q`, the newest of each kind but files are listed.',
+      'Finds clients, leads, proposals, projects, deliverables with a title of their own, invoices, messages and files by words that begin like those of `q`, at most five of each kind, the most relevant first. Proposals, projects and invoices are also found by their client. Accents make no difference. If nothing matches, typos are corrected. Without `q`, the newest of each kind but deliverables and files are listed.',
     reads: [],
     query: z.object({ q: searchText }),
     response: success.extend({

@@ -3,6 +3,7 @@ import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';
 import { expect, test } from 'vitest';
 import { calendarFeeds } from '#server/db/schema/operations/calendar.ts';
+import { deliverables } from '#server/db/schema/projects/deliverables.ts';
 import { projectEvents, projects } from '#server/db/schema/projects/projects.ts';
 import { createClient, createInvoice, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
@@ -62,6 +63,34 @@ test("shows a client their own deadlines, review rounds and due invoices, and no
   const studio = (await readEvents(await turnOn('admin', admin))).map(({ summary }) => summary);
   expect(studio).toEqual(expect.arrayContaining([`Deadline: ${title} (Ann Carter)`, 'Deadline: Secret (Bo Stone)']));
   expect(studio).not.toContain('Deadline: Long over (Ann Carter)');
+});
+
+test('shows undelivered deliverables with a date of their own', async () => {
+  const client = await createClient(testApp, { name: 'Cy Young' });
+  const other = await createClient(testApp);
+  const [{ id: projectId }, completed, foreign] = [
+    await createProject(testApp, { clientId: client.id, title: 'Campaign', deadline: today }),
+    await createProject(testApp, { clientId: client.id, title: 'Done', status: 'completed' }),
+    await createProject(testApp, { clientId: other.id, title: 'Foreign' }),
+  ];
+  const due = { projectId, dueDate: today };
+  const rows = await db
+    .insert(deliverables)
+    .values([
+      { ...due, title: 'Short 1' },
+      { ...due, title: 'Delivered', state: 'delivered' },
+      { ...due, title: 'Cancelled', state: 'cancelled' },
+      { projectId, title: 'Without a date' },
+      { ...due, projectId: completed.id, title: 'Of a completed project' },
+      { ...due, projectId: foreign.id, title: 'Of another client' },
+    ])
+    .returning();
+  const path = await turnOn('client', client.cookie);
+  expect((await readEvents(path)).map(({ summary }) => summary)).toEqual(['Deadline: Campaign', 'Deadline: Short 1 of Campaign']);
+  const { text } = await call('GET', path);
+  expect(text).toContain(`UID:deliverable-${rows[0]!.id}@`);
+  const studio = (await readEvents(await turnOn('admin', admin))).map(({ summary }) => summary);
+  expect(studio).toContain('Deadline: Short 1 of Campaign (Cy Young)');
 });
 
 test('holds a thousand events, those nearest to today', async () => {

@@ -1,10 +1,12 @@
-import { and, between, desc, eq, gt, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, between, desc, eq, gt, inArray, isNotNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Connection } from '#server/db/client.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
+import { deliverables, isUndelivered } from '#server/db/schema/projects/deliverables.ts';
 import { projectEvents, projects } from '#server/db/schema/projects/projects.ts';
 import { dueDay } from '#server/features/billing/invoices/due-dates/due-dates.store.ts';
+import { titleOfDeliverable } from '#server/features/projects/deliverables/deliverables.store.ts';
 
 /** What a calendar shows: days from and to, of one client or of all. */
 export interface CalendarRange {
@@ -20,6 +22,9 @@ const isOf = (column: AnyPgColumn, clientId: number | undefined) => (clientId ==
 /** What's nearest to today comes first, in case there is more than a calendar holds. */
 const distance = (date: AnyPgColumn, today: string): SQL => sql`abs(${date} - ${today}::date)`;
 
+/** Looked up for what is shown: a join would read all clients for it. */
+const clientName = (clientId: AnyPgColumn) => sql<string>`(select ${clients.name} from ${clients} where ${eq(clients.id, clientId)})`;
+
 /** Of projects in progress. */
 export const listDeadlines = (db: Connection, { clientId, today, from, to, limit }: CalendarRange) =>
   db
@@ -27,15 +32,39 @@ export const listDeadlines = (db: Connection, { clientId, today, from, to, limit
       id: projects.id,
       title: projects.title,
       date: sql<string>`${projects.deadline}`,
-      client: clients.name,
+      client: clientName(projects.clientId),
       updatedAt: projects.updatedAt,
     })
     .from(projects)
-    .innerJoin(clients, eq(clients.id, projects.clientId))
     .where(
       and(isOf(projects.clientId, clientId), between(projects.deadline, from, to), notInArray(projects.status, ['completed', 'archived'])),
     )
     .orderBy(distance(projects.deadline, today), projects.id)
+    .limit(limit);
+
+/** Those with a due date of their own that are still to be delivered. */
+export const listDueDeliverables = (db: Connection, { clientId, today, from, to, limit }: CalendarRange) =>
+  db
+    .select({
+      id: deliverables.id,
+      projectId: projects.id,
+      title: titleOfDeliverable,
+      projectTitle: projects.title,
+      date: sql<string>`${deliverables.dueDate}`,
+      client: clientName(projects.clientId),
+      updatedAt: projects.updatedAt,
+    })
+    .from(deliverables)
+    .innerJoin(projects, eq(projects.id, deliverables.projectId))
+    .where(
+      and(
+        isOf(projects.clientId, clientId),
+        between(deliverables.effectiveDueDate, from, to),
+        isNotNull(deliverables.dueDate),
+        isUndelivered(deliverables),
+      ),
+    )
+    .orderBy(distance(deliverables.dueDate, today), deliverables.id)
     .limit(limit);
 
 /** Those that aren't paid, unless disputes hold back all that is due. */
@@ -47,11 +76,10 @@ export const listDueInvoices = (db: Connection, { clientId, today, from, to, lim
       date: dueDay,
       dueMinor: invoices.askedMinor,
       currency: invoices.currency,
-      client: clients.name,
+      client: clientName(invoices.clientId),
       updatedAt: invoices.updatedAt,
     })
     .from(invoices)
-    .innerJoin(clients, eq(clients.id, invoices.clientId))
     .where(
       and(
         isOf(invoices.clientId, clientId),
@@ -73,14 +101,13 @@ export function listReviewRounds(db: Connection, { clientId, from, limit }: Cale
       id,
       projectId,
       title: projects.title,
-      client: clients.name,
+      client: clientName(projects.clientId),
       start: createdAt,
       end: others(sql`(other.created_at, other.id) > (${createdAt}, ${id})`, sql`min(other.created_at)`).mapWith(createdAt),
       round: others(sql`other."to" = 'review' and (other.created_at, other.id) <= (${createdAt}, ${id})`, sql`count(*)`).mapWith(Number),
     })
     .from(projectEvents)
     .innerJoin(projects, eq(projects.id, projectId))
-    .innerJoin(clients, eq(clients.id, projects.clientId))
     .where(and(isOf(projects.clientId, clientId), eq(to, 'review'), sql`${createdAt} >= ${from}::date`))
     .orderBy(desc(createdAt), desc(id))
     .limit(limit);

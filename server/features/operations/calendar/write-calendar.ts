@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import ical, { type ICalEventData } from 'ical-generator';
+import { nameDeliverable } from '#contract/projects/deliverables.ts';
 import { addDays } from '#contract/shared/dates.ts';
 import { formatsFor } from '#contract/shared/format.ts';
 import { toDecimal } from '#contract/shared/money.ts';
@@ -7,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { linkTo } from '#server/shared/links.ts';
 import type { FeedOwner } from './calendar.store.ts';
-import { listDeadlines, listDueInvoices, listReviewRounds } from './events.store.ts';
+import { listDeadlines, listDueDeliverables, listDueInvoices, listReviewRounds } from './events.store.ts';
 
 const daysBack = 90;
 const daysAhead = 2 * 365;
@@ -22,7 +23,7 @@ interface CalendarEvent extends ICalEventData {
   start: Date;
 }
 
-/** Deadlines, review rounds and due invoices as iCalendar (RFC 5545): of the whole studio, or of one client. */
+/** Deadlines of projects and of their deliverables, review rounds and due invoices as iCalendar (RFC 5545): of the whole studio, or of one client. */
 export async function writeCalendar({ db, clock, settings }: Deps, owner: FeedOwner) {
   const { today, studioName, locale } = await studioToday(db, clock);
   const clientId = 'clientId' in owner ? owner.clientId : undefined;
@@ -36,6 +37,10 @@ export async function writeCalendar({ db, clock, settings }: Deps, owner: FeedOw
     ...{ id: idOf('deadline', id), stamp: updatedAt, start: new Date(date), allDay: true },
     ...{ summary: `Deadline: ${named(title, client)}`, url: link(`projects/${id}`) },
   }));
+  const dueDeliverables = (await listDueDeliverables(db, range)).map(({ id, projectId, title, projectTitle, client, date, updatedAt }) => ({
+    ...{ id: idOf('deliverable', id), stamp: updatedAt, start: new Date(date), allDay: true },
+    ...{ summary: `Deadline: ${named(nameDeliverable(title, projectTitle), client)}`, url: link(`projects/${projectId}`) },
+  }));
   const reviewRounds = (await listReviewRounds(db, range)).map(({ id, projectId, title, client, round, start, end }) => ({
     ...{ id: idOf('review', id), stamp: end ?? start, start, ...(end && { end }) },
     ...{ summary: `Review ${round}: ${named(title, client)}`, url: link(`projects/${projectId}`) },
@@ -45,7 +50,7 @@ export async function writeCalendar({ db, clock, settings }: Deps, owner: FeedOw
     ...{ summary: named(`Due: ${number}, ${formats.money({ amount: toDecimal(dueMinor, currency), currency })}`, client) },
     url: link(`invoices/${id}`),
   }));
-  return serialize(studioName, nearest([...deadlines, ...reviewRounds, ...dueInvoices], new Date(today)));
+  return serialize(studioName, nearest([...deadlines, ...dueDeliverables, ...reviewRounds, ...dueInvoices], new Date(today)));
 }
 
 /** At most as many as a calendar holds, oldest first. */

@@ -7,6 +7,7 @@ import { summarizeReceivables } from '#server/features/billing/invoices/receivab
 import { readPaymentAlerts, readRevenue } from '#server/features/billing/ledger/payments-ledger.service.ts';
 import { countProjects, dueProjects } from '#server/features/projects/projects/projects.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
+import { listDueDeliverables } from './due-deliverables.store.ts';
 import { readTasks } from './read-tasks.ts';
 import { readSetupChecklist } from './setup-checklist.ts';
 import { listNews } from './tasks.store.ts';
@@ -14,6 +15,8 @@ import { countInvoices } from './waiting.ts';
 
 /** How many days ahead deadlines are listed. */
 const daysAhead = 20;
+
+const dueDeliverablesLimit = 50;
 
 /** How much is listed of what waits, and of today's news. */
 const listed = 8;
@@ -24,10 +27,11 @@ const listed = 8;
  */
 export async function readOverview(deps: Deps, { id, isOwner }: { id: number; isOwner: boolean }, editorId: number | null | undefined) {
   const { today, ...studio } = await studioToday(deps.db, deps.clock);
-  const [count, statusCount, due, tasks, news, invoicesOf, receivables, revenue, paymentAlerts] = await Promise.all([
+  const [count, statusCount, due, dueDeliverables, tasks, news, invoicesOf, receivables, revenue, paymentAlerts] = await Promise.all([
     countRowsByKind(deps.db, 'contact_messages', 'clients', 'proposals', 'leads'),
     countProjects(deps.db, editorId),
     dueProjects(deps, today, daysAhead, editorId),
+    listDueDeliverables(deps.db, { today, days: daysAhead, editorId, limit: dueDeliverablesLimit }),
     readTasks(deps, { editorId, today, limit: listed, isOwner }),
     listNews(deps.db, { userId: id, today, timeZone: studio.timeZone, limit: listed }),
     countInvoices(deps.db),
@@ -50,9 +54,11 @@ export async function readOverview(deps: Deps, { id, isOwner }: { id: number; is
       openProposals: sumOf(openStates, (state) => count('proposals', state)),
       openLeads: sumOf(openStages, (stage) => count('leads', stage)),
       projectsDue: due.total,
+      deliverablesDue: dueDeliverables[0]?.total ?? 0,
     },
     projects: projectStatuses.map((status) => ({ status, total: statusCount(status) })),
     deadlines: due.projects,
+    dueDeliverables,
     receivables: receivables.sort(byCurrency(studio.currency)),
     revenue: revenue.sort(byCurrency(studio.currency)),
     paymentAlerts,

@@ -5,9 +5,11 @@ import { clients } from '#server/db/schema/accounts/clients.ts';
 import { invoiceReminders, invoices } from '#server/db/schema/billing/invoices.ts';
 import { contactMessages } from '#server/db/schema/inbox/contact.ts';
 import { notifications } from '#server/db/schema/messaging/notifications.ts';
+import { deliverables, isAnsweredInReview } from '#server/db/schema/projects/deliverables.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { dueDay } from '#server/features/billing/invoices/due-dates/due-dates.store.ts';
+import { hasFile, titleOfDeliverable } from '#server/features/projects/deliverables/deliverables.store.ts';
 import { isEditedBy } from '#server/features/projects/projects/projects.store.ts';
 import { newestDraft } from '#server/features/projects/review/newest-draft.store.ts';
 
@@ -15,6 +17,21 @@ import { newestDraft } from '#server/features/projects/review/newest-draft.store
 const waitingStatuses: ProjectStatus[] = ['pending', 'footage_received', 'first_draft', 'revisions', 'final_delivery'];
 
 const isUnpaidDeposit = isNotNull(invoices.depositDueMinor);
+
+/** The studio has something to do about it before the work on its project goes on. */
+const waits = sql`case ${projects.status}
+  when 'first_draft' then ${deliverables.state} = 'editing' and ${hasFile('draft')}
+  when 'final_delivery' then not ${hasFile('final')}
+  else ${deliverables.state} = 'changes_requested' end`;
+
+/** Of projects with several. */
+const waitingDeliverables = sql<{ total: number; titles: string[] } | null>`(select case when count(*) > 1 then json_build_object(
+    'total', count(*) filter (where ${waits}),
+    'titles', coalesce(to_json((array_agg(${titleOfDeliverable} order by ${deliverables.position}, ${deliverables.id}) filter (where ${waits}))[1:4]), '[]')) end
+  from ${deliverables} where ${deliverables.projectId} = ${projects.id} and ${deliverables.state} <> 'cancelled')`;
+
+/** Others of the project are with its client. */
+const answered = sql`select ${deliverables.projectId} from ${deliverables} where ${isAnsweredInReview(deliverables)}`;
 
 /** Those that changed longest ago. */
 export const listWaitingProjects = preparedQuery([], (db, { editorId, limit }: { editorId: number | null | undefined; limit: number }) => {
@@ -30,12 +47,18 @@ export const listWaitingProjects = preparedQuery([], (db, { editorId, limit }: {
       deadline: projects.deadline,
       storedBytes: projects.storedBytes,
       draft: newestDraft.as('draft'),
+      deliverables: waitingDeliverables,
       hasFinals: sql<boolean>`exists (select from ${files} where ${files.projectId} = ${projects.id} and ${files.type} = 'final' and ${files.deletedAt} is null)`,
       since: projects.updatedAt,
     })
     .from(projects)
     .innerJoin(clients, eq(clients.id, projects.clientId))
-    .where(sql`${projects.id} in (select oldest.id from ${waiting} cross join lateral (${oldest}) oldest)`)
+    .where(
+      and(
+        sql`${projects.id} = any(array(select oldest.id from ${waiting} cross join lateral (${oldest}) oldest union all ${answered}))`,
+        isEditedBy(editorId),
+      ),
+    )
     .orderBy(asc(projects.updatedAt), asc(projects.id))
     .limit(limit);
 });

@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import type { DeliverableState } from '#contract/projects/deliverables.ts';
+import type { ProjectStatus } from '#contract/projects/projects.ts';
 import { contactMessages } from '#server/db/schema/inbox/contact.ts';
 import { comments } from '#server/db/schema/projects/comments.ts';
+import { deliverables } from '#server/db/schema/projects/deliverables.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { markOverdueInvoices } from '#server/features/billing/invoices/invoices.service.ts';
@@ -67,6 +70,60 @@ test('lists what waits, the longest first, with a draft, its open comments and w
   expect(await remind()).toMatchObject({ status: 409, body: { message: 'This invoice already had its reminder today.' } });
   // Projects are one's own; what has no editor waits for everyone.
   expect((await overview('?editor=me')).tasks.map(({ kind }: { kind: string }) => kind)).toEqual(['invoice', 'message', 'message']);
+});
+
+test('counts and names the deliverables that something is to be done about, also while others are with the client', async () => {
+  await db.update(projects).set({ status: 'completed' });
+  const create = async (status: ProjectStatus, states: DeliverableState[]) => {
+    const { id } = await createProject(testApp, { clientId: client.id, title: `In ${status}`, status });
+    await db.delete(deliverables).where(eq(deliverables.projectId, id));
+    const values = states.map((state, index) => ({ projectId: id, title: `Short ${index + 1}`, position: index, state }));
+    const rows = await db.insert(deliverables).values(values).returning();
+    return { id, ids: rows.map((row) => row.id) };
+  };
+  const asked = await create('review', ['in_review', 'changes_requested', 'cancelled']);
+  const quiet = await create('review', ['in_review', 'approved']);
+  const revised = await create(
+    'revisions',
+    Array.from({ length: 6 }, () => 'changes_requested'),
+  );
+  const drafted = await create('first_draft', ['editing', 'editing', 'not_started']);
+  const draft = { projectId: drafted.id, name: 'v1.mov', type: 'draft' as const, version: 1, path: 'v1' };
+  await db.insert(files).values({ ...draft, deliverableId: drafted.ids[1]! });
+  const approved = await create('final_delivery', ['approved', 'delivered', 'approved']);
+  const final = { projectId: approved.id, name: 'Final.mov', type: 'final' as const, path: 'final' };
+  await db.insert(files).values(approved.ids.slice(0, 2).map((deliverableId) => ({ ...final, deliverableId })));
+  const { tasks } = await overview();
+  const deliverablesOf = ({ id }: { id: number }) =>
+    tasks.find((task: { kind: string; id: number }) => task.kind === 'project' && task.id === id)?.deliverables;
+  expect(deliverablesOf(asked)).toEqual({ total: 1, titles: ['Short 2'] });
+  expect(deliverablesOf(quiet)).toBeUndefined();
+  expect(deliverablesOf(revised)).toEqual({ total: 6, titles: ['Short 1', 'Short 2', 'Short 3', 'Short 4'] });
+  expect(deliverablesOf(drafted)).toEqual({ total: 1, titles: ['Short 2'] });
+  expect(deliverablesOf(approved)).toEqual({ total: 1, titles: ['Short 3'] });
+  await db.update(projects).set({ status: 'completed' }).where(eq(projects.clientId, client.id));
+});
+
+test('lists deliverables with a due date of their own that are due within three weeks', async () => {
+  const { id: projectId } = await createProject(testApp, { clientId: client.id, title: 'Campaign', status: 'editing' });
+  const inDays = (count: number) => daysAgo(-count).toISOString().slice(0, 10);
+  await db.insert(deliverables).values([
+    { projectId, title: 'Later', dueDate: inDays(21) },
+    { projectId, title: 'In time', dueDate: inDays(20) },
+    { projectId, title: 'Overdue', dueDate: inDays(-1) },
+    { projectId, title: 'Delivered', dueDate: inDays(1), state: 'delivered' },
+    { projectId, title: 'Without a date' },
+  ]);
+  const { dueDeliverables, waiting } = await overview();
+  const row = { projectId, projectTitle: 'Campaign', clientName: 'Ann Carter', state: 'not_started' };
+  expect(dueDeliverables).toMatchObject([
+    { ...row, title: 'Overdue', dueDate: inDays(-1) },
+    { ...row, title: 'In time', dueDate: inDays(20) },
+  ]);
+  expect(waiting.deliverablesDue).toBe(2);
+  expect((await overview('?editor=me')).dueDeliverables).toEqual([]);
+  expect((await overview('?editor=none')).dueDeliverables).toHaveLength(2);
+  await db.update(projects).set({ status: 'completed' }).where(eq(projects.id, projectId));
 });
 
 test('tells an approved project from one whose final files are here', async () => {

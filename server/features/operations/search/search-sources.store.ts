@@ -1,9 +1,10 @@
-import { eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { SearchKind } from '#contract/operations/search.ts';
 import { clients, isClientStatus } from '#server/db/schema/accounts/clients.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { contactMessages } from '#server/db/schema/inbox/contact.ts';
+import { deliverables } from '#server/db/schema/projects/deliverables.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { leads } from '#server/db/schema/sales/leads.ts';
@@ -26,6 +27,7 @@ export interface SearchSource {
 
 /** Selected from another table for each of a few rows. */
 const clientName = (clientId: AnyPgColumn) => sql`(select ${clients.name} from ${clients} where ${eq(clients.id, clientId)})`;
+const projectTitle = (projectId: AnyPgColumn) => sql`(select ${projects.title} from ${projects} where ${eq(projects.id, projectId)})`;
 
 const clientColumns = [clients.name, clients.email, clients.company];
 const leadColumns = [leads.name, leads.email, leads.company];
@@ -64,6 +66,16 @@ export const searchSources: Record<SearchKind, SearchSource> = {
     detail: clientName(projects.clientId),
     clientId: projects.clientId,
   },
+  deliverable: {
+    table: deliverables,
+    columns: [deliverables.title],
+    names: [deliverables.title],
+    // Others bear the title of their project, which is found.
+    isVisible: isNotNull(deliverables.title),
+    title: deliverables.title,
+    detail: projectTitle(deliverables.projectId),
+    projectId: deliverables.projectId,
+  },
   invoice: {
     table: invoices,
     columns: [invoices.invoiceNumber],
@@ -85,7 +97,7 @@ export const searchSources: Record<SearchKind, SearchSource> = {
     names: [files.name],
     isVisible: isNull(files.deletedAt),
     title: files.name,
-    detail: sql`(select ${projects.title} from ${projects} where ${eq(projects.id, files.projectId)})`,
+    detail: projectTitle(files.projectId),
     projectId: files.projectId,
   },
 };

@@ -21,7 +21,7 @@ export function findRows(db: Connection, search: string, areAllBegun: boolean): 
   return selectFound(db, { words, begun, ...number });
 }
 
-/** The newest rows of each kind but files, which are many at once. */
+/** The newest rows of each kind but deliverables and files, which are many at once. */
 export const findNewest = (db: Connection): Promise<Found[]> => selectNewest(db, {});
 
 /** What is typed, as terms of `to_tsquery`. For invoices, it's the last part at first, because most of their numbers have the others. */
@@ -46,7 +46,7 @@ const selectFound = preparedQuery([], (db, { words, begun, number, numberBegun }
 });
 
 const selectNewest = preparedQuery([], (db) => {
-  const { file: _, ...sources } = searchSources;
+  const { deliverable: _deliverable, file: _file, ...sources } = searchSources;
   const newest = Object.entries(sources).map(
     ([kind, source]) => sql`(
       select ${described(kind, source)} from ${source.table} where ${source.isVisible ?? sql`true`}

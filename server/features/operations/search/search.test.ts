@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { proposalContent } from '#contract/sales/proposal-content.ts';
 import { contactMessages } from '#server/db/schema/inbox/contact.ts';
+import { deliverables } from '#server/db/schema/projects/deliverables.ts';
 import { files } from '#server/db/schema/projects/files.ts';
+import { projects } from '#server/db/schema/projects/projects.ts';
 import { proposals } from '#server/db/schema/sales/proposals.ts';
 import { createClient, createInvoice, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { proposalContent as proposalForm } from '#server/testing/proposals.ts';
@@ -111,6 +113,19 @@ test('finds a proposal by its title and by whom it was made for', async () => {
     expect((await search(q)).results, q).toEqual([
       { kind: 'proposal', id, title: 'Anthology of lanterns', detail: 'Ottokar Vance', projectId: null },
     ]);
+});
+
+test('finds a deliverable by its own title, and not by that of its project, which is found itself', async () => {
+  const { id: projectId } = await createProject(testApp, { clientId: ann.id, title: 'Lighthouse campaign' });
+  const values = { projectId, title: 'Vertical teaser' };
+  const [deliverable] = await db.insert(deliverables).values(values).returning();
+  expect((await search('vertical')).results).toEqual([
+    { kind: 'deliverable', id: deliverable!.id, title: 'Vertical teaser', detail: 'Lighthouse campaign', projectId },
+  ]);
+  expect(await titles('lighthouse')).toEqual(['project: Lighthouse campaign']);
+  expect((await search('vertcal')).correctedTo).toBe('vertical');
+  expect((await search('')).results.map(({ kind }) => kind)).not.toContain('deliverable');
+  await db.delete(projects).where(eq(projects.id, projectId));
 });
 
 test('lists whole words first, then the newest, at most five of a kind', async () => {
