@@ -1,3 +1,5 @@
+import { calendarToken, campaignId } from './scale-rows.ts';
+
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 /** Long ago, with more than a full page even in the small studio. */
 const [from, to] = [daysAgo(1200), daysAgo(900)];
@@ -18,6 +20,18 @@ const firstPages = [
   '/api/admin/projects',
   '/api/admin/projects?status=editing',
   '/api/admin/projects?sort=deadline',
+  '/api/admin/deliverables',
+  '/api/admin/deliverables?titled=true',
+  '/api/admin/deliverables?state=in_review',
+  '/api/admin/deliverables?editor=none',
+  '/api/admin/deliverables?editor=me',
+  '/api/admin/deliverables?sort=dueDate',
+  '/api/admin/deliverables?due=overdue',
+  '/api/admin/deliverables?due=week&editor=none',
+  `/api/admin/deliverables?dueFrom=${from}`,
+  '/api/admin/deliverables?clientId=7',
+  `/api/admin/projects/${campaignId}/deliverables`,
+  `/api/client/projects/${campaignId}/deliverables`,
   '/api/admin/invoices',
   '/api/admin/invoices?status=overdue',
   '/api/admin/invoices?status=unpaid',
@@ -44,6 +58,7 @@ const lists = [
   '/api/admin/leads/board',
   '/api/admin/projects/board',
   '/api/admin/overview',
+  `/calendar/${calendarToken}.ics`,
   '/api/client/projects',
   '/api/client/proposals',
   '/api/client/invoices',
@@ -60,6 +75,9 @@ const searches = [
   '/api/admin/proposals?search=sender77',
   '/api/admin/proposals?search=channel',
   '/api/admin/projects?search=trailer+12',
+  '/api/admin/deliverables?search=short+12',
+  '/api/admin/deliverables?search=trailer',
+  '/api/admin/deliverables?search=channel',
   '/api/admin/invoices?search=INV-2023-0000777',
   // One client; every client.
   '/api/admin/invoices?search=6512bd43',
@@ -70,7 +88,7 @@ const searches = [
 ].map(withLimit);
 
 /** What is typed into the search across everything: nothing yet, beginnings of common and of rare words, a number, a typo. */
-const globalSearches = ['', 't', 'trailer', 'channel 19', 'sender77', 'zeppelin', 'zepelin', 'inv-2023-0000777', '0000777'].map(
+const globalSearches = ['', 't', 'trailer', 'short 12', 'channel 19', 'sender77', 'zeppelin', 'zepelin', 'inv-2023-0000777', '0000777'].map(
   (q) => `/api/admin/search?${new URLSearchParams({ q })}`,
 );
 

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { pino } from 'pino';
 import { buildApp } from '../../server/app.ts';
 import { openDatabase } from '../../server/db/client.ts';
+import { createRateLimits } from '../../server/db/rate-limits.ts';
 import type { Deps } from '../../server/deps.ts';
 import { readSettings } from '../../server/settings/settings.ts';
 import { systemClock } from '../../server/shared/clock.ts';
@@ -41,6 +42,7 @@ export async function openPlanner(connection: pg.PoolConfig) {
     payments: { mode: 'off' },
     storage: openDiskStorage(files),
     log: pino({ level: 'silent' }),
+    limits: createRateLimits(db),
   } as Partial<Deps> as Deps);
 
   const explain = async ({ text, values }: Query): Promise<Plan> => {

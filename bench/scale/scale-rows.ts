@@ -20,6 +20,31 @@ export interface Scale {
 const words = `array['trailer','summer','launch','podcast','interview','gaming','travel','recipe','teaser','documentary','vlog','tutorial']`;
 const word = (seed: string) => `(${words})[1 + (${seed}) % 12]`;
 
+/** A project of 500 deliverables, all in review. */
+export const campaignId = 50;
+/** Of the link to the studio's calendar. */
+export const calendarToken = 'ofTheStudioInThisBench';
+
+/** The client in the middle. */
+const signedInClient = (clients: number) => Math.ceil(clients / 2) + 1;
+
+/** One for each project, eleven more for every twentieth, and the rest of the campaign; those with a title have a draft. */
+const deliverableStatements = [
+  `insert into deliverables (project_id, state, created_at, project_status, project_deadline)
+   select id, (case when status in ('completed', 'archived') then 'delivered' when status = 'final_delivery' then 'approved'
+     when status = 'review' then 'in_review' when status = 'revisions' then 'changes_requested' else 'editing' end)::deliverable_state,
+     created_at, status, deadline from projects order by id`,
+  `insert into deliverables (project_id, title, position, state, due_date, created_at, project_status, project_deadline)
+   select project_id, initcap(${word('number')}) || ' cutdown ' || number, number, state, project_deadline - number, created_at, project_status, project_deadline
+   from deliverables cross join generate_series(1, 11) number where project_id % 20 = 0`,
+  `insert into deliverables (project_id, title, position, state, created_at, project_status, project_deadline)
+   select project_id, 'Short ' || number, number, state, created_at, project_status, project_deadline
+   from deliverables cross join generate_series(1, 499) number where project_id = ${campaignId}`,
+  `insert into files (project_id, deliverable_id, name, type, version, path, uploaded_at)
+   select project_id, id, title || '.mp4', 'draft', 1, '', created_at from deliverables where title is not null`,
+  `insert into comments (project_id, file_id, text) select project_id, id, 'Slower' from files cross join generate_series(1, 2) where project_id = ${campaignId}`,
+];
+
 /**
  * Rows spread over five years, as on an established platform; one message in a hundred thousand mentions a zeppelin. The newest messages
  * are unread and the newest projects in work, so that a small studio has as many of them to show at first as a large one.
@@ -42,6 +67,9 @@ const statements = ({ messages, clients, projects, invoices, leads }: Scale) => 
      (now() - interval '5 years' * (1 - n::float / ${projects}))::date, (now() - interval '5 years' * (1 - n::float / ${projects}) + interval '30 days')::date,
      now() - interval '5 years' * (1 - n::float / ${projects}), now() - interval '5 years' * (1 - n::float / ${projects})
    from generate_series(1, ${projects}) n`,
+  // With 500 deliverables, of the client that is signed in.
+  `update projects set client_id = ${signedInClient(clients)}, status = 'review' where id = ${campaignId}`,
+  ...deliverableStatements,
   `insert into files (project_id, name, type, path, uploaded_at) select id, 'A' || lpad(id::text, 6, '0') || ' ' || title || '.mov', 'source', '', created_at from projects`,
   `insert into project_events (project_id, "to", created_at) select id, 'pending', created_at from projects`,
   `insert into invoices (client_id, project_id, invoice_number, amount_minor, currency, status, issue_date, due_date, paid_date, items, totals, created_at)
@@ -98,8 +126,11 @@ export async function fillScale(connection: pg.ClientConfig, scale: Scale): Prom
   const token = randomBytes(32).toString('base64url');
   await client.query(
     `insert into sessions (token_hash, client_id, created_at, last_seen_at, expires_at) values ($1, $2, now(), now(), now() + interval '1 day')`,
-    [hashToken(token), Math.ceil(scale.clients / 2) + 1],
+    [hashToken(token), signedInClient(scale.clients)],
   );
+  await client.query(`insert into calendar_feeds (token_hash, user_id) select $1, coalesce(min(id), 1) from users`, [
+    hashToken(calendarToken),
+  ]);
   const db = openDatabase(connection);
   await compactRowCounts({ db, clock: systemClock });
   await db.$client.end();
