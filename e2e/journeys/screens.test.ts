@@ -50,6 +50,7 @@ const dailyScreens = [
   '/admin/leads/1',
   '/admin/projects',
   '/admin/projects?view=table',
+  '/admin/projects/deliverables',
   '/admin/projects/3',
   '/admin/projects/3/review/2',
   '/admin/projects/3/review/2/print',

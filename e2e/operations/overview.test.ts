@@ -52,6 +52,31 @@ test('links every count to its list and shows an overdue deadline', async ({ pag
   }
 });
 
+test('shows a deliverable with a date of its own, moves it, and leads to it, like the search', async ({ page, request }) => {
+  const client = await createClientWithInvoice(request);
+  const owner = await ownerApi(request);
+  const { today } = await owner.get('overview');
+  const { id, title } = await createProject(owner, client.id, { title: `Campaign ${client.suffix}` });
+  const { deliverables } = await owner.post(`projects/${id}/deliverables/titles`, { titles: ['Short 1', `Teaser ${client.suffix}`] });
+  const teaser = deliverables[1];
+  await owner.patch(`deliverables/${teaser.id}`, { dueDate: addDays(today, 3) });
+  await enterAdminArea(page, '/admin/overview');
+  const name = `${teaser.title} of ${title}`;
+  const row = page.getByRole('region', { name: 'Next three weeks' }).getByRole('listitem').filter({ hasText: name });
+  await row.getByLabel(`Deadline of ${name}`).fill(addDays(today, 5));
+  await row.getByLabel(`Deadline of ${name}`).blur();
+  await expect(page.getByText(`The deadline of ${name} was moved.`).first()).toBeVisible();
+  await row.getByRole('link', { name }).click();
+  const card = page.getByRole('region', { name: 'Deliverables' });
+  await expect(card.getByLabel(`Title of ${teaser.title}`)).toBeInViewport();
+  await expect(card.getByText(/^v?.*due /)).toBeVisible();
+  await page.goto('/admin/overview');
+  await page.getByRole('button', { name: 'Search or jump to…' }).click();
+  await page.getByRole('combobox', { name: 'Search or jump to' }).fill(teaser.title);
+  await page.getByRole('dialog').getByRole('option', { name: teaser.title }).first().click();
+  await expect(page).toHaveURL(new RegExp(`/admin/projects/${id}#deliverable-${teaser.id}$`));
+});
+
 test('moves a deadline by key and by mouse', async ({ page, request }) => {
   const client = await createClientWithInvoice(request);
   const owner = await ownerApi(request);

@@ -72,3 +72,53 @@ test('several get a due date at once', async ({ page }) => {
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(card.getByText(/due .*2099/)).toHaveCount(2);
 });
+
+test('those of several projects are listed, and get a due date at once', async ({ page }) => {
+  const client = await createClient(page.request);
+  const owner = await ownerApi(page.request);
+  const campaigns = [];
+  for (const name of ['Summer', 'Winter']) {
+    const { id } = await createProject(owner, client.id, { title: `${name} ${client.suffix}` });
+    await owner.post(`projects/${id}/deliverables/titles`, { titles: [`${name} 1`, `${name} 2`] });
+    campaigns.push(id);
+  }
+  await enterAdminArea(page, '/admin/projects?view=table');
+  await expect(page.getByRole('row').filter({ hasText: `Summer ${client.suffix}` })).toContainText('0 of 2 approved');
+  await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Deliverables' }).click();
+  await page.getByLabel('Search deliverables').fill(client.suffix);
+  const rows = page.getByRole('row').filter({ hasText: client.suffix });
+  await expect(rows).toHaveCount(4);
+  for (const name of ['Summer 2', 'Winter 1']) await rows.filter({ hasText: name }).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Due date…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'When are 2 deliverables due?' });
+  await dialog.getByLabel('Due date').fill('2020-12-31');
+  await dialog.getByRole('button', { name: 'Set due date' }).click();
+  await expect(page.getByText('2 deliverables changed')).toBeVisible({ timeout: 30_000 });
+  await page.getByLabel('Due', { exact: true }).selectOption('Overdue');
+  await expect(rows).toHaveCount(2);
+  await rows
+    .first()
+    .getByRole('link', { name: /^View / })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/admin/projects/(${campaigns.join('|')})#deliverable-\\d+$`));
+});
+
+test('a link leads to one of many, which are otherwise read page by page and ordered as a whole', async ({ page }) => {
+  const client = await createClient(page.request);
+  const owner = await ownerApi(page.request);
+  const { id } = await createProject(owner, client.id, { title: `Series ${client.suffix}` });
+  const titles = Array.from({ length: 40 }, (_, index) => `Episode ${index + 1}`);
+  const { deliverables } = await owner.post(`projects/${id}/deliverables/titles`, { titles });
+  await enterAdminArea(page, `/admin/projects/${id}#deliverable-${deliverables[35].id}`);
+  const card = page.getByRole('region', { name: 'Deliverables' });
+  await expect(card.getByLabel('Title of Episode 36')).toBeInViewport();
+  await page.goto(`/admin/projects/${id}`);
+  await expect(card.getByRole('textbox')).toHaveCount(25);
+  await card.locator('summary[aria-label="More for Episode 2"]').click();
+  await card.getByRole('button', { name: 'Move up' }).click();
+  await expect(card.getByRole('textbox').first()).toHaveValue('Episode 2');
+  await card.getByRole('button', { name: 'Show more' }).click();
+  await expect(card.getByRole('textbox')).toHaveCount(40);
+  await expect(card.getByRole('textbox').last()).toHaveValue('Episode 40');
+  await expect(card.getByText('0 of 40 approved')).toBeVisible();
+});

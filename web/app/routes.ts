@@ -64,6 +64,7 @@ export default [
       route('leads', '../pages/admin/sales/leads-page.tsx'),
       route('leads/:id', '../pages/admin/sales/lead-page.tsx'),
       route('projects', '../pages/admin/projects/projects-page.tsx'),
+      route('projects/deliverables', '../pages/admin/projects/deliverables-page.tsx'),
       route('projects/:id', '../pages/admin/projects/project-page.tsx'),
       route('projects/:id/review/:version', '../pages/admin/projects/review-page.tsx'),
       route('projects/:id/review/:version/print', '../pages/admin/projects/print-page.tsx'),

@@ -7,7 +7,7 @@ import { ownProjectInvoices } from '#web/features/billing/invoices/invoice.ts';
 import { OwnNotInvoiced } from '#web/features/billing/invoices/not-invoiced-notes.tsx';
 import { ProjectInvoices } from '#web/features/billing/invoices/project-invoices.tsx';
 import { DeliverableGrid } from '#web/features/projects/deliverables/deliverable-grid.tsx';
-import { isOneFilm, listWaiting, ownDeliverables, waitingText } from '#web/features/projects/deliverables/own-deliverables.ts';
+import { listWaiting, useOwnDeliverables, waitingText } from '#web/features/projects/deliverables/own-deliverables.ts';
 import { ReviewSeveral } from '#web/features/projects/deliverables/review-several.tsx';
 import { PortalFiles } from '#web/features/projects/files/project-files.tsx';
 import { AboutProject } from '#web/features/projects/projects/details/about-project.tsx';
@@ -42,15 +42,14 @@ export default function PortalProjectPage() {
     error,
     refetch,
   } = useQuery(query(projectEndpoints.readOwn, { params: { id } }, { select: ({ project }) => project }));
-  const deliverables = useQuery(ownDeliverables(id));
+  const { deliverables, progress, isOneFilm, inReview, ...list } = useOwnDeliverables(id);
   const invoices = useQuery(ownProjectInvoices(Number(id)));
   const proposals = useQuery(query(ownProposalEndpoints.list, { query: { projectId: id } }, { select: ({ proposals }) => proposals }));
   if (isStatus(error, 404) || isStatus(error, 422)) return <ProjectNotFound />;
   if (!project) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading your project..." />;
-  if (!deliverables.data)
-    return deliverables.error ? <FailedState onRetry={deliverables.refetch} /> : <Spinner text="Loading your project..." />;
-  const several = isOneFilm(deliverables.data) ? undefined : deliverables.data;
-  const waiting = several && listWaiting(project, several);
+  if (!deliverables || !progress || !inReview)
+    return list.hasFailed ? <FailedState onRetry={list.retry} /> : <Spinner text="Loading your project..." />;
+  const waiting = isOneFilm ? undefined : listWaiting(project, inReview);
   const reviewOfSeveral = waiting && {
     asked: waiting.length > 0 ? waitingText(waiting) : undefined,
     actions: <ReviewSeveral project={project} waiting={waiting} />,
@@ -84,7 +83,7 @@ export default function PortalProjectPage() {
           </NextStepPanel>
         </div>
       </Card>
-      {several && <DeliverableGrid project={project} deliverables={several} />}
+      {!isOneFilm && <DeliverableGrid project={project} deliverables={deliverables} progress={progress} list={list} />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <OwnPortfolioRequests projectId={project.id} canAct={canAct} />

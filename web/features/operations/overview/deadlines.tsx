@@ -1,5 +1,8 @@
+import { nameDeliverable } from '#contract/projects/deliverables.ts';
 import { waitingOn } from '#contract/projects/projects.ts';
 import { daysBetween } from '#contract/shared/dates.ts';
+import { deliverablePath } from '#web/features/projects/deliverables/deliverables.ts';
+import { deliverablesPath } from '#web/features/projects/projects/lists/projects-path.ts';
 import { formatDate, formatStatus } from '#web/lib/format.ts';
 import { PlainButton } from '#web/ui/button/button.tsx';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
@@ -7,29 +10,28 @@ import { TextLink } from '#web/ui/text-link.tsx';
 import { DeadlineClip } from './deadline-clip.tsx';
 import { consecutiveDates, daysShown, formatDaysUntilDue } from './due-days.ts';
 import { byDeadline, type Overview } from './overview.ts';
-import { type DeadlineMove, useDeadlineDraft, useMoveDeadline } from './use-move-deadline.ts';
+import { type DeadlineMove, type DueKind, useDeadlineDraft, useMoveDeadline } from './use-move-deadline.ts';
 
 const columns = 'lg:grid-cols-[11rem_minmax(0,1fr)_9rem]';
 
-interface DeadlinesProps extends Pick<Overview, 'today' | 'deadlines'> {
-  /** Of all deadlines, of which the soonest are listed. */
-  total: number;
+interface DeadlinesProps extends Pick<Overview, 'today' | 'deadlines' | 'dueDeliverables' | 'waiting'> {
   editor: string;
 }
 
-/** Overdue projects and those due in the next three weeks; on wide screens, as clips on a track. */
-export function Deadlines({ today, deadlines, total, editor }: DeadlinesProps) {
+/** Projects and deliverables with a date of their own that are overdue or due in the next three weeks; on wide screens, as clips on a track. */
+export function Deadlines({ today, deadlines, dueDeliverables, waiting, editor }: DeadlinesProps) {
   const { move, moved, undo } = useMoveDeadline();
+  const rows = [...deadlines.map(ofProject), ...dueDeliverables.map(ofDeliverable)].sort((a, b) => a.deadline.localeCompare(b.deadline));
   return (
     <TitledCard flush title="Next three weeks" aside={<Hint today={today} />}>
-      {deadlines.length === 0 ? (
+      {rows.length === 0 ? (
         <p className="px-5 py-4 text-muted">No project is overdue or due in the next three weeks.</p>
       ) : (
         <>
           <Ruler today={today} />
           <ol className="divide-y divide-line">
-            {deadlines.map((project) => (
-              <Deadline key={project.id} project={project} today={today} onMove={move} />
+            {rows.map((row) => (
+              <Deadline key={`${row.kind} ${row.id}`} row={row} today={today} onMove={move} />
             ))}
           </ol>
         </>
@@ -44,9 +46,14 @@ export function Deadlines({ today, deadlines, total, editor }: DeadlinesProps) {
           </>
         )}
       </p>
-      {total > deadlines.length && (
+      {waiting.projectsDue > deadlines.length && (
         <p className="border-line border-t px-5 py-3 text-sm">
-          <TextLink to={byDeadline(editor)}>View all {total} in the table</TextLink>
+          <TextLink to={byDeadline(editor)}>View all {waiting.projectsDue} in the table</TextLink>
+        </p>
+      )}
+      {waiting.deliverablesDue > dueDeliverables.length && (
+        <p className="border-line border-t px-5 py-3 text-sm">
+          <TextLink to={deliverablesPath({ sort: 'dueDate', editor })}>View all {waiting.deliverablesDue} deliverables</TextLink>
         </p>
       )}
     </TitledCard>
@@ -76,25 +83,51 @@ function Ruler({ today }: { today: string }) {
   );
 }
 
-type Project = Overview['deadlines'][number];
+/** A project, or a deliverable with a date of its own. */
+interface Due {
+  kind: DueKind;
+  id: number;
+  title: string;
+  clientName: string;
+  status: string;
+  isWithClient: boolean;
+  deadline: string;
+  link: string;
+}
 
-/** A project as a clip that ends on its deadline, which moves by dragging the end, by arrow keys or by its date. */
-function Deadline({ project, today, onMove }: { project: Project; today: string; onMove: (move: DeadlineMove) => Promise<unknown> }) {
-  const { id, title, clientName, status, isOverdue } = project;
-  const { deadline, change, commit } = useDeadlineDraft(project, onMove);
+const ofProject = ({ id, title, clientName, status, deadline }: Overview['deadlines'][number]): Due => ({
+  ...{ kind: 'project', id, title, clientName, status },
+  ...{ isWithClient: waitingOn[status] === 'client', deadline: deadline ?? '', link: `/admin/projects/${id}` },
+});
+
+const ofDeliverable = ({ id, projectId, title, projectTitle, clientName, state, dueDate }: Overview['dueDeliverables'][number]): Due => ({
+  ...{ kind: 'deliverable', id, title: nameDeliverable(title, projectTitle), clientName, status: state },
+  ...{ isWithClient: state === 'in_review', deadline: dueDate, link: deliverablePath({ id, projectId }) },
+});
+
+interface DeadlineProps {
+  row: Due;
+  today: string;
+  onMove: (move: DeadlineMove) => Promise<unknown>;
+}
+
+/** A clip that ends on its deadline, which moves by dragging the end, by arrow keys or by its date. */
+function Deadline({ row, today, onMove }: DeadlineProps) {
+  const { id, title, clientName, status, isWithClient, link } = row;
+  const { deadline, change, commit } = useDeadlineDraft(row, onMove);
   return (
     <li
-      data-row={id}
+      data-row={`${row.kind} ${id}`}
       className={`grid grid-cols-[minmax(0,1fr)] items-center gap-x-4 gap-y-1 px-5 py-2 sm:grid-cols-[minmax(0,1fr)_auto] ${columns}`}
     >
       <div className="min-w-0">
-        <TextLink variant="title" to={`/admin/projects/${id}`} className="block max-w-full truncate">
+        <TextLink variant="title" to={link} className="block max-w-full truncate">
           {title}
         </TextLink>
         <p className="truncate text-muted text-sm">
           {formatStatus(status)}
-          {waitingOn[status] === 'client' && ', with the client'} · {clientName}
-          {isOverdue && deadline && (
+          {isWithClient && ', with the client'} · {clientName}
+          {row.deadline < today && deadline && (
             <span className="font-semibold text-on-rose"> · {formatDaysUntilDue(daysBetween(today, deadline))}</span>
           )}
         </p>

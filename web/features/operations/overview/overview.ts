@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { overviewEndpoints } from '#contract/operations/overview.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { projectsPath } from '#web/features/projects/projects/lists/projects-path.ts';
@@ -6,6 +7,16 @@ import { query } from '#web/lib/query.ts';
 export type Overview = JsonResponse<typeof overviewEndpoints.read>;
 export type Task = Overview['tasks'][number];
 export type ProjectTask = Extract<Task, { kind: 'project' }>;
+
+/** What is shown of a task. */
+export interface Description {
+  picture: ReactNode;
+  /** What it is about, and what about it. */
+  subject: string;
+  sentence: string;
+  detail: string;
+  button: ReactNode;
+}
 
 /** An editor's or all unfinished projects, by deadline. */
 export const byDeadline = (editor: string) => projectsPath(editor, { view: 'table', sort: 'deadline' });

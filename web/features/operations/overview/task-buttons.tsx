@@ -15,8 +15,9 @@ const nextSteps: Partial<Record<ProjectStatus, { to: ProjectStatus; label: strin
 };
 
 /** Moves the project on, or opens it where that takes more. */
-export function MoveOnButton({ project: { id, title, status, draft } }: { project: ProjectTask }) {
-  const next = status === 'first_draft' && draft ? ({ to: 'review', label: 'Send for review' } as const) : nextSteps[status];
+export function MoveOnButton({ project: { id, title, status, draft, deliverables } }: { project: ProjectTask }) {
+  const hasDraft = deliverables ? deliverables.total > 0 : draft !== null;
+  const next = status === 'first_draft' && hasDraft ? ({ to: 'review', label: 'Send for review' } as const) : nextSteps[status];
   const move = useAction({
     mutationFn: (to: ProjectStatus) => call(projectEndpoints.changeStatus, { params: { id }, body: { status: to, from: status } }),
     successMessage: ({ project }) => `${title} is now ${statusPhrase(project.status)}.`,

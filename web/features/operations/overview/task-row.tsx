@@ -1,22 +1,12 @@
-import type { ReactNode } from 'react';
 import { isOtherThanAgreed } from '#contract/billing/invoices.ts';
 import { statusPhrase } from '#contract/projects/projects.ts';
 import { daysBetween } from '#contract/shared/dates.ts';
-import { posterUrl } from '#web/features/projects/files/file-urls.ts';
 import { today as dayOf } from '#web/lib/calendar.ts';
-import { formatDate, formatMoney, formatRelativeDay, formatSize, formatStatus, formatTime } from '#web/lib/format.ts';
+import { formatDate, formatMoney, formatRelativeDay, formatStatus, formatTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import type { ProjectTask, Task } from './overview.ts';
-import { MoveOnButton, RemindButton, TaskLink } from './task-buttons.tsx';
-
-interface Description {
-  picture: ReactNode;
-  /** What it is about, and what about it. */
-  subject: string;
-  sentence: string;
-  detail: string;
-  button: ReactNode;
-}
+import { describeProject } from './describe-project.tsx';
+import type { Description, Task } from './overview.ts';
+import { RemindButton, TaskLink } from './task-buttons.tsx';
 
 interface TaskRowProps {
   task: Task;
@@ -168,33 +158,4 @@ function describeMilestone(
       </Button>
     ),
   };
-}
-
-function describeProject(task: ProjectTask, since: string): Description {
-  const { id, title, clientName, deadline, draft } = task;
-  return {
-    picture: draft?.hasPoster ? (
-      <img src={posterUrl(draft.fileId, 'admin', draft.posterRevision)} alt="" loading="lazy" className="size-full object-cover" />
-    ) : (
-      'FILM'
-    ),
-    subject: draft ? `${title}, v${draft.version}` : title,
-    sentence: sentenceOf(task),
-    detail: [clientName, deadline ? `due ${formatDate(deadline)}` : `last change ${since}`].join(' · '),
-    button:
-      task.status === 'revisions' && draft ? (
-        <TaskLink to={`/admin/projects/${id}/review/${draft.version}`}>Open review</TaskLink>
-      ) : (
-        <MoveOnButton project={task} />
-      ),
-  };
-}
-
-function sentenceOf({ status, storedBytes, draft, hasFinals }: ProjectTask): string {
-  if (status === 'pending') return "hasn't started";
-  if (status === 'footage_received') return `has its footage${storedBytes > 0 ? `, ${formatSize(storedBytes)}` : ''}`;
-  if (status === 'first_draft') return draft ? 'is ready to be reviewed' : 'needs its first draft';
-  if (status === 'final_delivery') return hasFinals ? 'has its final files, and can be completed' : 'is approved; its final files are next';
-  const count = draft?.openComments ?? 0;
-  return count > 0 ? `has ${count} open ${count === 1 ? 'comment' : 'comments'}` : 'needs a new version';
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { projectsPath } from '#web/features/projects/projects/lists/projects-path.ts';
+import { deliverablesPath, projectsPath } from '#web/features/projects/projects/lists/projects-path.ts';
 import { EmptyState } from '#web/ui/card/card.tsx';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { byDeadline, type Overview } from './overview.ts';
@@ -22,6 +22,12 @@ const lists: { name: keyof Waiting; singular: string; plural: string; to: (edito
   { name: 'openLeads', singular: 'open lead', plural: 'open leads', to: () => '/admin/leads' },
   { name: 'openProposals', singular: 'proposal to be signed', plural: 'proposals to be signed', to: () => '/admin/proposals' },
   { name: 'projectsDue', singular: 'due soon or overdue', plural: 'due soon or overdue', to: byDeadline },
+  {
+    name: 'deliverablesDue',
+    singular: 'deliverable due soon',
+    plural: 'deliverables due soon',
+    to: (editor) => deliverablesPath({ sort: 'dueDate', editor }),
+  },
 ];
 
 interface TasksProps extends Pick<Overview, 'tasks' | 'waiting' | 'today'> {

@@ -1,11 +1,15 @@
 import { useState } from 'react';
 import { useDebouncedCallback } from 'use-debounce';
+import { deliverableEndpoints } from '#contract/projects/deliverable-endpoints.ts';
 import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
-import type { AdminProject } from '#web/features/projects/projects/project.ts';
 import { call } from '#web/lib/api.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 
+/** What is due: a project, or one of several deliverables. */
+export type DueKind = 'project' | 'deliverable';
+
 export interface DeadlineMove {
+  kind: DueKind;
   id: number;
   title: string;
   deadline: string | null;
@@ -20,10 +24,13 @@ const rest = 1000;
  * A deadline, also while it's being moved: live updates don't take it away then.
  * @param onMove resolves once it's saved and read again, or couldn't be saved
  */
-export function useDeadlineDraft({ id, title, deadline: saved }: AdminProject, onMove: (move: DeadlineMove) => Promise<unknown>) {
+export function useDeadlineDraft(
+  { kind, id, title, deadline: saved }: Pick<DeadlineMove, 'kind' | 'id' | 'title' | 'deadline'>,
+  onMove: (move: DeadlineMove) => Promise<unknown>,
+) {
   const [draft, setDraft] = useState<string>();
   const save = useDebouncedCallback(async (deadline: string) => {
-    if (deadline && deadline !== saved) await onMove({ id, title, deadline, previous: saved });
+    if (deadline && deadline !== saved) await onMove({ kind, id, title, deadline, previous: saved });
     // Unless it has been moved on meanwhile.
     setDraft((latest) => (latest === deadline ? undefined : latest));
   }, rest);
@@ -39,8 +46,10 @@ export function useMoveDeadline() {
   const [moved, setMoved] = useState<DeadlineMove>();
   const { mutateAsync } = useAction({
     mutationFn: async (move: DeadlineMove) => {
-      const { id, deadline, previous: previousDeadline } = move;
-      await call(projectEndpoints.change, { params: { id }, body: { deadline, previousDeadline } });
+      const { kind, id, deadline, previous } = move;
+      const params = { id };
+      if (kind === 'project') await call(projectEndpoints.change, { params, body: { deadline, previousDeadline: previous } });
+      else await call(deliverableEndpoints.change, { params, body: { dueDate: deadline, previousDueDate: previous } });
       return move;
     },
     successMessage: ({ title }) => `The deadline of ${title} was moved.`,

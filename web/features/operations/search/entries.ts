@@ -3,6 +3,7 @@ import {
   Clapperboard,
   File,
   FileSignature,
+  Film,
   Handshake,
   Keyboard,
   type LucideIcon,
@@ -19,6 +20,7 @@ import {
 } from 'lucide-react';
 import type { searchEndpoints } from '#contract/operations/search.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { deliverablePath } from '#web/features/projects/deliverables/deliverables.ts';
 import { linkTo, type SavedFilter } from '#web/features/studio/saved-filters/saved-filter.ts';
 import { adminSections, settingsSections } from '#web/lib/admin-sections.ts';
 import { currentTheme, setTheme } from '#web/ui/theme/theme.ts';
@@ -71,6 +73,7 @@ const kinds: Record<Found['kind'], { name: string; icon: LucideIcon; path: strin
   lead: { name: 'Lead', icon: Handshake, path: '/admin/leads' },
   proposal: { name: 'Proposal', icon: FileSignature, path: '/admin/proposals' },
   project: { name: 'Project', icon: Clapperboard, path: '/admin/projects' },
+  deliverable: { name: 'Deliverable', icon: Film, path: '/admin/projects' },
   invoice: { name: 'Invoice', icon: ReceiptText, path: '/admin/invoices' },
   message: { name: 'Message', icon: Mail, path: '/admin/messages' },
   file: { name: 'File', icon: File, path: '/admin/projects' },
@@ -84,7 +87,7 @@ export const filterEntry = (filter: SavedFilter): Entry => ({
   to: linkTo(filter),
 });
 
-/** A file is shown by its project. */
+/** A file and a deliverable are shown by their project. */
 export function entryOf({ kind, id, title, detail, projectId }: Found): Entry {
   const { name, icon, path } = kinds[kind];
   return {
@@ -92,7 +95,7 @@ export function entryOf({ kind, id, title, detail, projectId }: Found): Entry {
     name: title,
     detail: [name, detail].filter(Boolean).join(' · '),
     icon,
-    to: `${path}/${projectId ?? id}`,
+    to: kind === 'deliverable' ? deliverablePath({ id, projectId: projectId! }) : `${path}/${projectId ?? id}`,
   };
 }
 

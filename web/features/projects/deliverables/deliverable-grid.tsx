@@ -1,25 +1,27 @@
 import { Film } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { isDone } from '#contract/projects/deliverables.ts';
 import { posterUrl } from '#web/features/projects/files/file-urls.ts';
 import type { OwnProject } from '#web/features/projects/projects/project.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
+import { type PagedList, ShowMore } from '#web/ui/list/show-more.tsx';
 import { listWaiting, type OwnDeliverable, ownReviewPath, type Waiting } from './own-deliverables.ts';
 
 interface DeliverableGridProps {
   project: Pick<OwnProject, 'id' | 'status'>;
+  /** Those that are loaded, of a list that may have more. */
   deliverables: OwnDeliverable[];
+  progress: { approved: number; total: number };
+  list: PagedList;
 }
 
 /** What a project delivers: the posters of the newest drafts, with their states and what is asked of the client. */
-export function DeliverableGrid({ project, deliverables }: DeliverableGridProps) {
+export function DeliverableGrid({ project, deliverables, progress, list }: DeliverableGridProps) {
   const waiting = listWaiting(project, deliverables);
-  const done = deliverables.filter(({ state }) => isDone(state)).length;
   if (deliverables.length === 0) return null;
   return (
-    <TitledCard title="Deliverables" aside={`${done} of ${deliverables.length} approved`}>
+    <TitledCard title="Deliverables" aside={`${progress.approved} of ${progress.total} approved`}>
       <ul className="grid gap-5 sm:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))]">
         {deliverables.map((deliverable) => (
           <DeliverableCard
@@ -30,6 +32,7 @@ export function DeliverableGrid({ project, deliverables }: DeliverableGridProps)
           />
         ))}
       </ul>
+      <ShowMore list={list} />
     </TitledCard>
   );
 }

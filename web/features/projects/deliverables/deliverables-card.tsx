@@ -1,21 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { deliverableEndpoints } from '#contract/projects/deliverable-endpoints.ts';
-import { isDone } from '#contract/projects/deliverables.ts';
 import type { AdminProjectDetail } from '#web/features/projects/projects/project.ts';
 import { call } from '#web/lib/api.ts';
 import { useSelection } from '#web/lib/list/use-selection.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
+import { CardShowMore } from '#web/ui/list/show-more.tsx';
 import { AddDeliverablesDialog } from './add-deliverables-dialog.tsx';
 import { DeliverableRow } from './deliverable-row.tsx';
-import { type Deliverable, isCancelled, useDeliverables } from './deliverables.ts';
+import { allDeliverables, type Deliverable, deliverableAnchor, useDeliverables } from './deliverables.ts';
 import { SelectionBar } from './selection-bar.tsx';
 
 /** What a project of several films delivers. One with a single film shows nothing of it. */
 export function DeliverablesCard({ project }: { project: Pick<AdminProjectDetail, 'id' | 'clientId' | 'clientName'> }) {
   const { id, clientName } = project;
-  const { deliverables, hasSeveral } = useDeliverables(id);
+  const wanted = useLocation().hash.slice(1);
+  const { deliverables, progress, hasSeveral, ...list } = useDeliverables(id, wanted !== '');
   const selection = useSelection(deliverables, '');
   const [adding, setAdding] = useState(false);
   const reorder = useReorder(id, deliverables);
@@ -27,7 +30,11 @@ export function DeliverablesCard({ project }: { project: Pick<AdminProjectDetail
       flush
       aside={
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <span className="tabular-nums">{progressText(deliverables)}</span>
+          {progress && (
+            <span className="tabular-nums">
+              {progress.approved} of {progress.total} approved
+            </span>
+          )}
           <Button variant="secondary" size="small" onClick={() => setAdding(true)}>
             Add
           </Button>
@@ -38,6 +45,7 @@ export function DeliverablesCard({ project }: { project: Pick<AdminProjectDetail
         {reorder.shown.map((deliverable, index) => (
           <li
             key={deliverable.id}
+            ref={deliverableAnchor(deliverable.id) === wanted ? showAtOnce : undefined}
             onDragOver={(event) => reorder.dragged !== undefined && event.preventDefault()}
             onDrop={() => reorder.dropOn(index)}
           >
@@ -56,37 +64,44 @@ export function DeliverablesCard({ project }: { project: Pick<AdminProjectDetail
           </li>
         ))}
       </ol>
+      <CardShowMore list={list} />
       {selected.length > 0 && <SelectionBar selected={selected} clientName={clientName} onClear={selection.clear} />}
       <AddDeliverablesDialog project={project} open={adding} onClose={() => setAdding(false)} />
     </TitledCard>
   );
 }
 
-/** Such as "3 of 5 approved". */
-function progressText(deliverables: Pick<Deliverable, 'state'>[]): string {
-  const remaining = deliverables.filter((deliverable) => !isCancelled(deliverable));
-  return `${remaining.filter(({ state }) => isDone(state)).length} of ${remaining.length} approved`;
+/** Where a link led to. */
+const showAtOnce = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'center', behavior: 'instant' });
+
+/** A row's move to where another one is. */
+interface Move {
+  id: number;
+  to: number;
 }
 
-/** Their order, which shows where a row was put before the server has answered. */
+function moveTo<Row extends { id: number }>(rows: Row[], { id, to }: Move): Row[] {
+  const [from, index] = [id, to].map((end) => rows.findIndex((row) => row.id === end)) as [number, number];
+  return from < 0 || index < 0 ? rows : rows.toSpliced(from, 1).toSpliced(index, 0, rows[from]!);
+}
+
+/** Their order, which shows where a row was put before the server has answered. It's saved for all of them, also those further down. */
 function useReorder(projectId: number, deliverables: Deliverable[]) {
+  const queryClient = useQueryClient();
   const [dragged, setDragged] = useState<number>();
   const order = useAction({
-    mutationFn: (ids: number[]) => call(deliverableEndpoints.order, { params: { id: projectId }, body: { ids } }),
+    mutationFn: async (move: Move) => {
+      const { deliverables: all } = await queryClient.fetchQuery({ ...allDeliverables(projectId), staleTime: 0 });
+      const ids = moveTo(all, move).map(({ id }) => id);
+      return call(deliverableEndpoints.order, { params: { id: projectId }, body: { ids } });
+    },
     successMessage: 'Order saved.',
     errorMessage: "The order couldn't be saved. Please try again.",
   });
-  const ids = order.isPending ? order.variables : undefined;
-  const shown = ids ? deliverables.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)) : deliverables;
+  const shown = order.isPending && order.variables ? moveTo(deliverables, order.variables) : deliverables;
   const move = (from: number, to: number) => {
-    const moved = shown[from];
-    if (moved && from !== to)
-      order.mutate(
-        shown
-          .toSpliced(from, 1)
-          .toSpliced(to, 0, moved)
-          .map(({ id }) => id),
-      );
+    const [moved, other] = [shown[from], shown[to]];
+    if (moved && other && from !== to) order.mutate({ id: moved.id, to: other.id });
   };
   return {
     shown,

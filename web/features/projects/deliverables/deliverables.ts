@@ -1,25 +1,40 @@
-import { useQuery } from '@tanstack/react-query';
-import { deliverableEndpoints } from '#contract/projects/deliverable-endpoints.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { deliverableEndpoints, maxDeliverables } from '#contract/projects/deliverable-endpoints.ts';
 import type { DeliverableState } from '#contract/projects/deliverables.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
-import { query } from '#web/lib/query.ts';
+import { pagesQuery, query } from '#web/lib/query.ts';
 
 export type Deliverable = JsonResponse<typeof deliverableEndpoints.list>['deliverables'][number];
 
-/** A project's deliverables as the studio put them, also cancelled ones. */
-export const allDeliverables = (projectId: number) =>
-  query(deliverableEndpoints.list, { params: { id: projectId } }, { select: ({ deliverables }) => deliverables });
-
-/** What a project delivers: one, or several films that are reviewed each by itself. */
-export function useDeliverables(projectId: number) {
-  const list = useQuery(allDeliverables(projectId));
-  const deliverables = list.data ?? [];
-  return { ...list, deliverables, hasSeveral: deliverables.length > 1 };
+/**
+ * What a project delivers, as the studio put it, page by page: one, or several films that are reviewed each by itself.
+ * @param isWhole whether the first page has all of them
+ */
+export function useDeliverables(projectId: number, isWhole = false) {
+  const list = useInfiniteQuery(
+    pagesQuery(deliverableEndpoints.list, { params: { id: projectId }, ...(isWhole && { query: whole }) }, { limit: 25 }),
+  );
+  const pages = list.data?.pages ?? [];
+  const deliverables = pages.flatMap(({ body }) => body.deliverables);
+  return { ...list, deliverables, progress: pages[0]?.body.progress, hasSeveral: deliverables.length > 1 };
 }
+
+/** All that a project can have. */
+const whole = { limit: maxDeliverables };
+
+/** All of a project's, also cancelled ones, for what works on all of them. */
+export const allDeliverables = (projectId: number) =>
+  query(deliverableEndpoints.list, { params: { id: projectId }, query: whole }, { select: ({ deliverables }) => deliverables });
 
 /** What it's called in a list to choose from. */
 export const choiceName = ({ title, aspectRatio }: Pick<Deliverable, 'title' | 'aspectRatio'>) =>
   [title, aspectRatio].filter(Boolean).join(' · ');
+
+/** A deliverable's place on the page of its project. */
+export const deliverablePath = ({ id, projectId }: Pick<Deliverable, 'id' | 'projectId'>) =>
+  `/admin/projects/${projectId}#${deliverableAnchor(id)}`;
+
+export const deliverableAnchor = (id: number) => `deliverable-${id}`;
 
 export const isCancelled = ({ state }: { state: DeliverableState }) => state === 'cancelled';
 

@@ -1,21 +1,48 @@
-import { deliverableEndpoints } from '#contract/projects/deliverable-endpoints.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { deliverableEndpoints, maxDeliverables } from '#contract/projects/deliverable-endpoints.ts';
+import type { DeliverableState } from '#contract/projects/deliverables.ts';
 import { reviewPath } from '#contract/projects/review.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import type { OwnProject } from '#web/features/projects/projects/project.ts';
 import { useDrafts } from '#web/lib/drafts.tsx';
-import { query } from '#web/lib/query.ts';
+import { pagesQuery, query } from '#web/lib/query.ts';
 
 export type OwnDeliverable = JsonResponse<typeof deliverableEndpoints.listOwn>['deliverables'][number];
 
 /** One that waits for the client, with the draft that it's about. */
 export type Waiting = OwnDeliverable & { draft: NonNullable<OwnDeliverable['draft']> };
 
-/** The deliverables of a client's project, as the studio put them. */
-export const ownDeliverables = (projectId: number | string) =>
-  query(deliverableEndpoints.listOwn, { params: { id: projectId } }, { select: ({ deliverables }) => deliverables });
+/** The deliverables of a client's project, as the studio put them, page by page. */
+export function useOwnDeliverables(projectId: number | string) {
+  const list = useInfiniteQuery(pagesQuery(deliverableEndpoints.listOwn, { params: { id: projectId } }, { limit: 25 }));
+  const pages = list.data?.pages;
+  const deliverables = pages?.flatMap(({ body }) => body.deliverables);
+  const isOne = deliverables !== undefined && isOneFilm(deliverables);
+  const { data: inReview = isOne ? [] : undefined, ...review } = useQuery({
+    ...ownDeliverables(projectId, { state: 'in_review' }),
+    enabled: deliverables !== undefined && !isOne,
+  });
+  return {
+    ...list,
+    deliverables,
+    progress: pages?.[0]?.body.progress,
+    isOneFilm: isOne,
+    inReview,
+    hasFailed: list.isError || review.isError,
+    retry: () => Promise.all([list.refetch(), review.refetch()]),
+  };
+}
+
+/** All of them, for what works on all of them. @param filter only those in a state */
+export const ownDeliverables = (projectId: number | string, filter: { state?: DeliverableState } = {}) =>
+  query(
+    deliverableEndpoints.listOwn,
+    { params: { id: projectId }, query: { ...filter, limit: maxDeliverables } },
+    { select: ({ deliverables }) => deliverables },
+  );
 
 /** Whether there is only what the project began with: then no screen speaks of deliverables. */
-export const isOneFilm = (deliverables: OwnDeliverable[]) => deliverables.length === 1 && deliverables[0]!.isFirst;
+const isOneFilm = (deliverables: OwnDeliverable[]) => deliverables.length === 1 && deliverables[0]!.isFirst;
 
 const isWaiting = (deliverable: OwnDeliverable): deliverable is Waiting => deliverable.state === 'in_review' && deliverable.draft !== null;
 

@@ -1,14 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deliverableEndpoints } from '#contract/projects/deliverable-endpoints.ts';
-import { choiceName, type Deliverable, isCancelled, useDeliverables } from '#web/features/projects/deliverables/deliverables.ts';
+import { allDeliverables, choiceName, type Deliverable, isCancelled } from '#web/features/projects/deliverables/deliverables.ts';
 import type { UploadTarget } from '#web/features/projects/uploads/queue/upload.ts';
 import { useUploadQueue } from '#web/features/projects/uploads/queue/use-upload-queue.ts';
 import { call } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
+import { FailedState } from '#web/ui/card/card.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx';
 import { control } from '#web/ui/form/field.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 import { matchFiles, suggestDeliverable } from './match-files.ts';
 
 interface DialogProps {
@@ -20,10 +23,12 @@ interface DialogProps {
 
 /** Says which deliverable each file is for, before anything is sent. What their names say is suggested. */
 export function PairingDialog({ files, ...rest }: DialogProps) {
+  const { data, isError, refetch } = useQuery({ ...allDeliverables(rest.target.projectId), enabled: files !== undefined });
   const title = files?.length === 1 ? 'What is this file for?' : 'What are these files for?';
   return (
     <Dialog title={title} open={files !== undefined} onClose={rest.onClose}>
-      {files && <Pairing files={files} {...rest} />}
+      {files && data && <Pairing files={files} deliverables={data} {...rest} />}
+      {files && !data && (isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading deliverables..." />)}
     </Dialog>
   );
 }
@@ -31,8 +36,12 @@ export function PairingDialog({ files, ...rest }: DialogProps) {
 /** A deliverable's id, a new one, or not to be sent; undefined until somebody has chosen. */
 type Choice = number | 'new' | 'none' | undefined;
 
-function Pairing({ target, files, onClose }: Omit<DialogProps, 'files'> & { files: File[] }) {
-  const { deliverables } = useDeliverables(target.projectId);
+interface PairingProps extends Omit<DialogProps, 'files'> {
+  files: File[];
+  deliverables: Deliverable[];
+}
+
+function Pairing({ target, files, deliverables, onClose }: PairingProps) {
   const open = deliverables.filter((deliverable) => !isCancelled(deliverable));
   const [choices, setChoices] = useState<Choice[]>(() =>
     matchFiles(

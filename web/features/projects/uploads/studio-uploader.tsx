@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useDeliverables } from '#web/features/projects/deliverables/deliverables.ts';
+import { allDeliverables, useDeliverables } from '#web/features/projects/deliverables/deliverables.ts';
 import { filesLock } from '#web/features/projects/files/files.ts';
 import type { UploadTarget } from '#web/features/projects/uploads/queue/upload.ts';
 import { useUploadQueue } from '#web/features/projects/uploads/queue/use-upload-queue.ts';
@@ -18,19 +18,20 @@ export function StudioUploader({ projectId, adminId }: { projectId: number; admi
   const [type, setType] = useState<UploadTarget['type']>('draft');
   const name = useId();
   const kind = kinds.find((kind) => kind.type === type)!;
-  const { data: deliverables, hasSeveral, refetch } = useDeliverables(projectId);
+  const { data, hasSeveral, refetch } = useDeliverables(projectId);
+  const { data: all } = useQuery({ ...allDeliverables(projectId), enabled: hasSeveral });
   const queue = useUploadQueue();
   const [unpaired, setUnpaired] = useState<File[]>();
   const target = { audience: 'admin', personId: adminId, projectId, type } as const;
   /** Of several films, somebody says first which each file is for. */
   const receive = async (files: File[]) => {
-    const films = deliverables ?? (await refetch()).data ?? [];
-    if (films.length > 1 && type !== 'source') setUnpaired(files);
+    const { pages = [] } = data ?? (await refetch()).data ?? {};
+    if (pages[0] && pages[0].body.deliverables.length > 1 && type !== 'source') setUnpaired(files);
     else queue.add(target, files);
   };
   const filmOf = ({ type, deliverableId }: UploadTarget) =>
     hasSeveral && (type === 'draft' || type === 'final')
-      ? deliverables?.find(({ id, isFirst }) => (deliverableId === undefined ? isFirst : id === deliverableId))?.title
+      ? all?.find(({ id, isFirst }) => (deliverableId === undefined ? isFirst : id === deliverableId))?.title
       : undefined;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">

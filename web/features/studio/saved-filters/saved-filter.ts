@@ -9,6 +9,7 @@ const paths: Record<FilteredList, string> = {
   clients: '/admin/clients',
   leads: '/admin/leads',
   projects: '/admin/projects',
+  deliverables: '/admin/projects/deliverables',
   invoices: '/admin/invoices',
   waitlist: '/admin/waitlist',
 };

@@ -44,7 +44,7 @@ function Figures({ overview, editor }: { overview: Overview; editor: string }) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 @min-[68rem]:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <Tasks tasks={tasks} waiting={waiting} today={today} editor={editor} onSendInvoice={setDraftToSend} />
-          <Deadlines today={today} deadlines={overview.deadlines} total={waiting.projectsDue} editor={editor} />
+          <Deadlines {...overview} editor={editor} />
           <RevenueByMonth revenue={overview.revenue} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">

@@ -3,13 +3,12 @@ import { ClientField } from '#web/features/accounts/invitations/client-field.tsx
 import { NewProjectDialog } from '#web/features/projects/projects/dialogs/new-project-dialog.tsx';
 import { EditorFilter } from '#web/features/projects/projects/lists/editor-filter.tsx';
 import { ProjectTable } from '#web/features/projects/projects/lists/project-table.tsx';
-import { projectsPath } from '#web/features/projects/projects/lists/projects-path.ts';
+import { ProjectViews } from '#web/features/projects/projects/lists/project-views.tsx';
 import { useEditorFilter } from '#web/features/projects/projects/lists/use-editor-filter.ts';
 import { SavedFilterControls } from '#web/features/studio/saved-filters/saved-filter-controls.tsx';
 import { useFilter } from '#web/lib/list/use-filter.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import { ViewSwitch } from '#web/ui/list/view-switch.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
@@ -27,12 +26,7 @@ export default function AdminProjectsPage() {
   const actions = (
     <>
       <EditorFilter />
-      <ViewSwitch
-        views={[
-          { to: projectsPath(editor), name: 'Board', isOpen: !isTable },
-          { to: projectsPath(editor, { view: 'table' }), name: 'Table', isOpen: isTable },
-        ]}
-      />
+      <ProjectViews open={isTable ? 'table' : 'board'} />
       <Button data-create="project" onClick={() => setCreating(true)}>
         New project
       </Button>

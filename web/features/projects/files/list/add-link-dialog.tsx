@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { fileEndpoints } from '#contract/projects/files.ts';
-import { choiceName, isCancelled, useDeliverables } from '#web/features/projects/deliverables/deliverables.ts';
+import { allDeliverables, choiceName, isCancelled } from '#web/features/projects/deliverables/deliverables.ts';
 import type { FilesOf } from '#web/features/projects/files/files.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
@@ -37,7 +38,8 @@ const fileLinkOfOne = fileLink.superRefine(({ type, deliverableId }, context) =>
 });
 
 function AddLinkForm({ of, onClose }: Omit<DialogProps, 'open'>) {
-  const { deliverables, hasSeveral } = useDeliverables(of.projectId);
+  const { data: deliverables = [] } = useQuery(allDeliverables(of.projectId));
+  const hasSeveral = deliverables.length > 1;
   const form = useContractForm(hasSeveral ? fileLinkOfOne : fileLink, { name: '', type: 'draft', link: '' });
   const { register, handleSubmit, formState, watch, showFieldErrors } = form;
   const add = useAction({

@@ -1,10 +1,10 @@
 import { posterUrl } from '#web/features/projects/files/file-urls.ts';
 import { Deadline } from '#web/features/projects/projects/lists/deadline.tsx';
 import { Priority } from '#web/features/projects/projects/lists/priority.tsx';
+import { DeliverableProgress } from '#web/features/projects/projects/progress/deliverable-progress.tsx';
 import type { BoardProject } from '#web/features/projects/projects/project.ts';
 import { CardLink } from '#web/ui/board/board-column.tsx';
 import { Button } from '#web/ui/button/button.tsx';
-import { ProgressTrack } from '#web/ui/progress-track.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 
 /** What the board shows of a project. */
@@ -26,7 +26,7 @@ export function ProjectCard({ project, onMove }: { project: BoardProject; onMove
         {clientName}
         {editor && ` · ${editor.name}`}
       </p>
-      {progress && <Progress {...progress} />}
+      {progress && <DeliverableProgress {...progress} />}
       {draft && !progress && (
         <TextLink
           to={`/admin/projects/${id}/review/${draft.version}`}
@@ -49,16 +49,6 @@ export function ProjectCard({ project, onMove }: { project: BoardProject; onMove
         </Button>
       </div>
     </>
-  );
-}
-
-function Progress({ approved, total }: NonNullable<BoardProject['progress']>) {
-  const text = `${approved} of ${total} approved`;
-  return (
-    <div className="grid gap-1.5">
-      <p className="text-muted text-sm tabular-nums">{text}</p>
-      <ProgressTrack label={text} percent={Math.round((approved / total) * 100)} isMoving={false} />
-    </div>
   );
 }
 

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { deliverableEndpoints } from '#contract/projects/deliverable-endpoints.ts';
+import { allDeliverables, isCancelled } from '#web/features/projects/deliverables/deliverables.ts';
 import { formatList } from '#web/lib/format.ts';
-import { query } from '#web/lib/query.ts';
 
 /** More aren't read before the project is moved. */
 const namesLimit = 10;
 
 /** Before a project is delivered: which of its several deliverables have no final file. Nothing if it has only one. */
 export function MissingFinals({ projectId }: { projectId: number }) {
-  const { data } = useQuery(query(deliverableEndpoints.list, { params: { id: projectId } }));
-  const remaining = data?.deliverables.filter(({ state }) => state !== 'cancelled') ?? [];
+  const { data } = useQuery(allDeliverables(projectId));
+  const remaining = data?.filter((deliverable) => !isCancelled(deliverable)) ?? [];
   const missing = remaining.filter(({ hasFinal }) => !hasFinal).map(({ title }) => title);
   if (remaining.length < 2 || missing.length === 0) return null;
   const names = missing.length > namesLimit ? [...missing.slice(0, namesLimit), `${missing.length - namesLimit} more`] : missing;

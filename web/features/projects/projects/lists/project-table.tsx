@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { type ProjectSort, projectEndpoints, projectSorts } from '#contract/projects/project-endpoints.ts';
 import { type ProjectStatus, projectStatuses, waitingOn } from '#contract/projects/projects.ts';
-import { adminClient, findClients } from '#web/features/accounts/clients/client.ts';
+import { DeliverableProgress } from '#web/features/projects/projects/progress/deliverable-progress.tsx';
 import type { AdminProject } from '#web/features/projects/projects/project.ts';
 import { buildUrl } from '#web/lib/api.ts';
 import { formatStatus, formatStudioInstant } from '#web/lib/format.ts';
@@ -11,12 +10,12 @@ import { useFilter } from '#web/lib/list/use-filter.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { ComboboxField } from '#web/ui/form/combobox-field.tsx';
 import type { Bulk, BulkChoice } from '#web/ui/list/bulk.ts';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
 import { ExportLink, ImportLink, SearchField, SelectFilter } from '#web/ui/list/list-controls.tsx';
 import { ArchiveDialog } from './archive-dialog.tsx';
+import { ClientFilter } from './client-filter.tsx';
 import { Deadline } from './deadline.tsx';
 import { Priority } from './priority.tsx';
 import { useAssignChoice } from './use-assign-choice.ts';
@@ -36,11 +35,14 @@ const columns: Column<AdminProject>[] = [
   {
     name: 'Status',
     place: 'side',
-    cell: ({ status, priority }) => (
-      <span className="flex flex-wrap gap-1">
-        <StatusBadge status={status} />
-        <Priority priority={priority} />
-      </span>
+    cell: ({ status, priority, progress }) => (
+      <div className="grid gap-2">
+        <span className="flex flex-wrap gap-1">
+          <StatusBadge status={status} />
+          <Priority priority={priority} />
+        </span>
+        {progress && <DeliverableProgress {...progress} />}
+      </div>
     ),
   },
   { name: 'Editor', cell: ({ editor }) => (editor ? editor.name : <span className="text-muted">None</span>) },
@@ -141,21 +143,5 @@ export function ProjectTable({ actions, savedFilters }: { actions: ReactNode; sa
       bulk={{ ...bulk, choices: [useAssignChoice('editor'), archive], filter: { ...query, editor: Number(editor) || editor || undefined } }}
       onRowClick={({ id }) => navigate(`/admin/projects/${id}`)}
     />
-  );
-}
-
-function ClientFilter({ clientId, onPick }: { clientId: number | undefined; onPick: (id: number | undefined) => void }) {
-  const { data: client } = useQuery({ ...adminClient(String(clientId)), enabled: clientId !== undefined });
-  const selected = clientId === undefined ? null : client && { id: client.id, name: client.name, detail: client.email };
-  return (
-    // Styled like the list's other controls: label before the field, same height.
-    <div className="w-full sm:w-80 [&>div]:grid-cols-[auto_minmax(0,1fr)] [&>div]:items-center [&_input]:py-1.5 [&_label]:font-normal [&_label]:text-muted">
-      <ComboboxField
-        label="Client"
-        queryOptions={findClients}
-        selected={selected}
-        onSelect={(choice) => choice?.id !== clientId && onPick(choice?.id)}
-      />
-    </div>
   );
 }

@@ -3,3 +3,9 @@ export function projectsPath(editor: string, parameters: Record<string, string> 
   const search = String(new URLSearchParams({ ...parameters, ...(editor && { editor }) }));
   return `/admin/projects${search && `?${search}`}`;
 }
+
+/** The deliverables of all projects that match. */
+export function deliverablesPath(filter: Record<string, string>) {
+  const search = String(new URLSearchParams(Object.entries(filter).filter(([, value]) => value)));
+  return `/admin/projects/deliverables${search && `?${search}`}`;
+}

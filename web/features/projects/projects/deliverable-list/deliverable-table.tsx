@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { deliverableListEndpoints } from '#contract/projects/deliverable-list.ts';
+import { reviewPath } from '#contract/projects/review.ts';
+import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { deliverablePath, isCancelled } from '#web/features/projects/deliverables/deliverables.ts';
+import { DueDate } from '#web/features/projects/projects/lists/deadline.tsx';
+import { projectEditors } from '#web/features/projects/projects/project.ts';
+import { useList } from '#web/lib/list/use-list.ts';
+import { StatusBadge } from '#web/ui/badge.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import type { Bulk, BulkChoice } from '#web/ui/list/bulk.ts';
+import type { Column } from '#web/ui/list/data-table.tsx';
+import { ListCard } from '#web/ui/list/list-card.tsx';
+import { SearchField } from '#web/ui/list/list-controls.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import { DueDateDialog } from './due-date-dialog.tsx';
+import { ListFilters } from './list-filters.tsx';
+import { type ListQuery, useListFilter } from './use-list-filter.ts';
+
+type Row = JsonResponse<typeof deliverableListEndpoints.list>[number];
+
+const columns: Column<Row>[] = [
+  {
+    name: 'Deliverable',
+    cell: ({ title, aspectRatio }) => (
+      <span className="grid xl:min-w-40">
+        <span className="line-clamp-3 font-semibold">{title}</span>
+        {aspectRatio && <span className="text-muted text-sm">{aspectRatio}</span>}
+      </span>
+    ),
+  },
+  { name: 'Project', cell: ({ projectTitle }) => <span className="line-clamp-2 xl:min-w-28">{projectTitle}</span> },
+  { name: 'Client', cell: ({ clientName }) => <span className="line-clamp-2 xl:min-w-28">{clientName}</span> },
+  { name: 'State', place: 'side', cell: ({ state }) => <StatusBadge status={state} /> },
+  { name: 'Version', cell: (row) => <Version row={row} /> },
+  {
+    name: 'Due date',
+    cell: ({ effectiveDueDate, isOverdue, state }) => (
+      <DueDate date={effectiveDueDate} isOverdue={isOverdue} isDone={state === 'delivered' || state === 'cancelled'} />
+    ),
+  },
+  { name: 'Editor', cell: ({ effectiveEditor }) => effectiveEditor?.name ?? <span className="text-muted">None</span> },
+  {
+    name: 'Actions',
+    place: 'actions',
+    cell: (row) => (
+      <ButtonLink variant="secondary" size="small" to={deliverablePath(row)} aria-label={`View ${row.title}`}>
+        View
+      </ButtonLink>
+    ),
+  },
+];
+
+const Version = ({ row }: { row: Row }) =>
+  row.draft ? (
+    <TextLink
+      to={`/admin${reviewPath(row.projectId, row, row.draft.version)}`}
+      aria-label={`Review ${row.title}, version ${row.draft.version}`}
+    >
+      v{row.draft.version}
+    </TextLink>
+  ) : (
+    <span className="text-muted">None</span>
+  );
+
+const bulk: Omit<Bulk<Row>, 'filter' | 'choices'> = {
+  endpoint: deliverableListEndpoints.bulk,
+  noun: ['deliverable', 'deliverables'],
+  nameOf: ({ title, projectTitle }) => `${title} of ${projectTitle}`,
+};
+
+const setDueDate: BulkChoice<Row> = {
+  action: 'setDueDate',
+  label: 'Due date…',
+  emails: 'none',
+  question: (rows) => `When are ${rows} due?`,
+  doing: (rows) => `Setting the due date of ${rows}`,
+  done: (rows) => `${rows} changed`,
+  Dialog: DueDateDialog,
+};
+
+const cancel: BulkChoice<Row> = {
+  action: 'cancel',
+  label: 'Cancel',
+  isFor: (row) => !isCancelled(row),
+  emails: 'each',
+  doing: (rows) => `Cancelling ${rows}`,
+  done: (rows) => `${rows} cancelled`,
+  warning: 'Their clients no longer see what is cancelled. Files stay, and each one can be resumed.',
+};
+
+/** What has none of its own has the editor of its project. */
+function useAssignChoice(): BulkChoice<Row> {
+  const { data: editors = [] } = useQuery(projectEditors);
+  const inputs = [...editors, { id: null, name: "The project's editor" }].map(({ id, name }) => [name, { editorId: id }] as const);
+  return {
+    action: 'assign',
+    label: 'Assign to…',
+    emails: 'none',
+    doing: (rows) => `Assigning ${rows}`,
+    done: (rows) => `${rows} assigned`,
+    inputs,
+  };
+}
+
+function captionFor({ sort, state }: ListQuery, isSearch: boolean): string {
+  const order = sort === 'dueDate' ? 'by due date' : 'newest first';
+  if (isSearch || state) return `Deliverables that match the filters, ${order}.`;
+  return sort === 'dueDate' ? `All undelivered ones, ${order}.` : `All deliverables except cancelled ones, ${order}.`;
+}
+
+/** The page that lists the deliverables of all projects, with search, filters and sorting. */
+export function DeliverableTable({ actions, savedFilters }: { actions: ReactNode; savedFilters: ReactNode }) {
+  const navigate = useNavigate();
+  const filter = useListFilter();
+  const { query, set, isSearch } = filter;
+  const { editor, ...others } = query;
+  return (
+    <ListCard
+      isPage
+      title="Deliverables"
+      actions={actions}
+      search={<SearchField label="Search deliverables" value={query.search ?? ''} onSearch={(typed) => set('search', typed)} />}
+      filters={<ListFilters {...filter} />}
+      savedFilters={savedFilters}
+      isSearch={isSearch}
+      caption={captionFor(query, isSearch)}
+      loading="Loading deliverables..."
+      empty={isSearch || query.state ? 'No deliverables found.' : 'No deliverables yet.'}
+      columns={columns}
+      list={useList(deliverableListEndpoints.list, { query })}
+      bulk={{ ...bulk, choices: [useAssignChoice(), setDueDate, cancel], filter: { ...others, editor: Number(editor) || editor } }}
+      onRowClick={(row) => navigate(deliverablePath(row))}
+    />
+  );
+}

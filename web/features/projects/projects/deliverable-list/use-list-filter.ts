@@ -1,0 +1,37 @@
+import { type DeliverableSort, deliverableSorts, duePeriods } from '#contract/projects/deliverable-list.ts';
+import { type DeliverableState, deliverableStates } from '#contract/projects/deliverables.ts';
+import { useEditorFilter } from '#web/features/projects/projects/lists/use-editor-filter.ts';
+import { useFilter } from '#web/lib/list/use-filter.ts';
+
+/** What is delivered or cancelled isn't due any more. */
+const isOver = (state: DeliverableState | undefined) => state === 'delivered' || state === 'cancelled';
+
+/** The list's filters and its order, from the URL. */
+export function useListFilter() {
+  const filter = useFilter();
+  const { text, oneOf, date } = filter;
+  const editor = useEditorFilter();
+  const state = oneOf('state', deliverableStates);
+  const isDue = !isOver(state);
+  const period = isDue ? { due: oneOf('due', duePeriods), dueFrom: date('dueFrom'), dueTo: date('dueTo') } : {};
+  const hasPeriod = Object.values(period).some(Boolean);
+  const chosenSort: DeliverableSort = (isDue && oneOf('sort', deliverableSorts)) || 'newest';
+  const search = text('search');
+  const clientId = Number(text('client')) || undefined;
+  return {
+    set: filter.set,
+    query: {
+      ...period,
+      state,
+      clientId,
+      editor: editor || undefined,
+      search: search || undefined,
+      sort: hasPeriod ? ('dueDate' as const) : chosenSort,
+    },
+    isDue,
+    hasPeriod,
+    isSearch: search !== '' || clientId !== undefined || editor !== '' || hasPeriod,
+  };
+}
+
+export type ListQuery = ReturnType<typeof useListFilter>['query'];

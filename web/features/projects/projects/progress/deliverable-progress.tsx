@@ -1,0 +1,12 @@
+import { ProgressTrack } from '#web/ui/progress-track.tsx';
+
+/** Of several deliverables, how many are approved. */
+export function DeliverableProgress({ approved, total }: { approved: number; total: number }) {
+  const text = `${approved} of ${total} approved`;
+  return (
+    <div className="grid gap-1.5">
+      <p className="text-muted text-sm tabular-nums">{text}</p>
+      <ProgressTrack label={text} percent={Math.round((approved / total) * 100)} isMoving={false} />
+    </div>
+  );
+}
