@@ -23,18 +23,26 @@ interface DialogProps {
 
 /** Says which deliverable each file is for, before anything is sent. What their names say is suggested. */
 export function PairingDialog({ files, ...rest }: DialogProps) {
-  const { data, isError, refetch } = useQuery({ ...allDeliverables(rest.target.projectId), enabled: files !== undefined });
   const title = files?.length === 1 ? 'What is this file for?' : 'What are these files for?';
   return (
     <Dialog title={title} open={files !== undefined} onClose={rest.onClose}>
-      {files && data && <Pairing files={files} deliverables={data} {...rest} />}
-      {files && !data && (isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading deliverables..." />)}
+      {files && <LoadedPairing files={files} {...rest} />}
     </Dialog>
   );
 }
 
 /** A deliverable's id, a new one, or not to be sent; undefined until somebody has chosen. */
 type Choice = number | 'new' | 'none' | undefined;
+
+/** With the titles that they have now: what is suggested stays. */
+function LoadedPairing(props: Omit<PairingProps, 'deliverables'>) {
+  const { data, isFetchedAfterMount, isError, refetch } = useQuery({
+    ...allDeliverables(props.target.projectId),
+    refetchOnMount: 'always',
+  });
+  if (data && isFetchedAfterMount) return <Pairing {...props} deliverables={data} />;
+  return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading deliverables..." />;
+}
 
 interface PairingProps extends Omit<DialogProps, 'files'> {
   files: File[];
