@@ -9,8 +9,7 @@ const lead = '/admin/leads/2';
 export const work: FormVisits = {
   'features/projects/deliverables/add-deliverables-dialog.tsx AddDeliverablesForm': {
     path: project,
-    answers: { [`/api/admin${project.slice(6)}`]: (answer) => ({ ...answer, project: { ...answer.project, deliverables: [] } }) },
-    open: ['Add another film'],
+    open: ['Edit', 'Add another film'],
     submit: 'Add',
   },
   'features/projects/deliverables/change-several-dialog.tsx ChangeSeveralForm': {

@@ -6,7 +6,7 @@ import { isRunning } from '#contract/projects/projects.ts';
 import { proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
 import type { SignedInAdmin } from '#web/features/accounts/auth/session.ts';
 import { SendInvoiceDialog } from '#web/features/billing/invoices/actions/send-invoice-dialog.tsx';
-import { AddFilmButton } from '#web/features/projects/deliverables/add-film-button.tsx';
+import { AddFilmsButton } from '#web/features/projects/deliverables/add-films-button.tsx';
 import { DeliverablesCard } from '#web/features/projects/deliverables/deliverables-card.tsx';
 import { StudioFiles } from '#web/features/projects/files/project-files.tsx';
 import { AboutProject } from '#web/features/projects/projects/details/about-project.tsx';
@@ -55,7 +55,7 @@ export default function AdminProjectPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <ItemTitle name={project.title} />
-      <AdminProjectHead project={project} />
+      <AdminProjectHead project={project} more={<AddFilmsButton project={project}>Add another film</AddFilmsButton>} />
       {/* On phones, the status rows come after the files. */}
       <Card className="p-5 max-lg:order-last">
         <StatusTimeline status={project.status} events={project.events} />
@@ -67,7 +67,16 @@ export default function AdminProjectPage() {
             <StudioUploader projectId={project.id} adminId={adminId} />
             <SendToReview project={project} />
           </StudioFiles>
-          <AboutProject project={project} aside={<AddFilmButton project={project} scope={project.deliverables} />} />
+          <AboutProject
+            project={project}
+            aside={
+              project.deliverables.length > 1 && (
+                <AddFilmsButton project={project} titles={project.deliverables}>
+                  Make films from this list
+                </AddFilmsButton>
+              )
+            }
+          />
           <ProjectBriefs projectId={project.id} />
           <TitledCard title="Comments">
             <Comments project={project} />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ChangeStatusDialog, type RequestedStatusChange } from '#web/features/projects/projects/dialogs/change-status-dialog.tsx';
 import { EditProjectDialog } from '#web/features/projects/projects/dialogs/edit-project-dialog.tsx';
 import { Priority } from '#web/features/projects/projects/lists/priority.tsx';
@@ -8,7 +8,13 @@ import { Button } from '#web/ui/button/button.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 
-export function AdminProjectHead({ project }: { project: AdminProjectDetail }) {
+interface HeadProps {
+  project: AdminProjectDetail;
+  /** What else can be done where it's edited. */
+  more: ReactNode;
+}
+
+export function AdminProjectHead({ project, more }: HeadProps) {
   const { title, status, priority, isOverdue, clientId, clientName } = project;
   return (
     <PageHead
@@ -21,14 +27,14 @@ export function AdminProjectHead({ project }: { project: AdminProjectDetail }) {
           {isOverdue && <Badge color="rose">overdue</Badge>}
         </>
       }
-      actions={<Actions project={project} />}
+      actions={<Actions project={project} more={more} />}
     >
       <TextLink to={`/admin/clients/${clientId}`}>{clientName}</TextLink>
     </PageHead>
   );
 }
 
-function Actions({ project }: { project: AdminProjectDetail }) {
+function Actions({ project, more }: HeadProps) {
   const [change, setChange] = useState<RequestedStatusChange>();
   const [editing, setEditing] = useState(false);
   return (
@@ -43,7 +49,7 @@ function Actions({ project }: { project: AdminProjectDetail }) {
         </Button>
       )}
       <ChangeStatusDialog change={change} onClose={() => setChange(undefined)} />
-      <EditProjectDialog project={project} open={editing} onClose={() => setEditing(false)} />
+      <EditProjectDialog project={project} more={more} open={editing} onClose={() => setEditing(false)} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { newProject, projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import type { AdminProjectDetail } from '#web/features/projects/projects/project.ts';
@@ -10,19 +11,22 @@ import { ProjectFields } from './project-fields.tsx';
 
 interface DialogProps {
   project: AdminProjectDetail;
+  /** What else can be done. */
+  more?: ReactNode;
   open: boolean;
   onClose: () => void;
 }
 
-export function EditProjectDialog({ open, ...rest }: DialogProps) {
+export function EditProjectDialog({ open, more, ...rest }: DialogProps) {
   return (
     <Dialog title="Edit project" open={open} onClose={rest.onClose}>
+      {more}
       <EditProjectForm {...rest} />
     </Dialog>
   );
 }
 
-function EditProjectForm({ project, onClose }: Omit<DialogProps, 'open'>) {
+function EditProjectForm({ project, onClose }: Omit<DialogProps, 'open' | 'more'>) {
   const { id, clientId, title, type, description, startDate, deadline, editor, priority, deliverables, watermark, notes } = project;
   const editorId = editor?.id ?? null;
   const defaultValues = { clientId, title, type, description, startDate, deadline, editorId, priority, deliverables, watermark, notes };
