@@ -4,6 +4,7 @@ import { expiringLink, linkExpiry, linkToken } from '#contract/shared/expiring-l
 import { id, pathId, singleLine } from '#contract/shared/fields.ts';
 import { currentPassword, newPassword } from '#contract/shared/passwords.ts';
 import { success } from '#contract/shared/responses.ts';
+import { maxDeliverables } from './deliverable-endpoints.ts';
 import { viewerQuery } from './files.ts';
 
 export const newReviewLink = z.object({
@@ -12,6 +13,8 @@ export const newReviewLink = z.object({
   password: newPassword.nullish(),
   mayComment: z.boolean().default(true),
   mayDownload: z.boolean().default(false),
+  /** Other deliverables of the project that its guests see, too: each in the version that is the newest when the link is created. */
+  deliverableIds: z.array(id).max(maxDeliverables, `A project has at most ${maxDeliverables} deliverables`).default([]),
 });
 
 const reviewLink = expiringLink
@@ -21,6 +24,8 @@ const reviewLink = expiringLink
     isProtected: z.boolean(),
     mayComment: z.boolean(),
     mayDownload: z.boolean(),
+    /** What it's for, as the studio put it, each with the version that its guests see. */
+    deliverables: z.array(z.object({ id, title: z.string(), version: z.int() })),
   })
   .meta({ id: 'ReviewLink' });
 
@@ -31,7 +36,18 @@ const openedReviewLink = z
     /** By a password. */
     isProtected: z.boolean(),
     /** Null until the guest has given a name, and the password if there is one. */
-    guest: z.object({ id, name: z.string(), projectId: id, deliverableId: id, version: z.int() }).nullable(),
+    guest: z
+      .object({
+        id,
+        name: z.string(),
+        projectId: id,
+        /** What there is to see, as the studio put it. */
+        deliverableIds: z.array(id),
+        /** The first of them, and its version. */
+        deliverableId: id,
+        version: z.int(),
+      })
+      .nullable(),
   })
   .meta({ id: 'OpenedReviewLink' });
 
@@ -45,7 +61,8 @@ export const reviewLinkEndpoints = {
     method: 'POST',
     path: '/api/files/:id/review-links',
     access: 'viewer',
-    summary: 'Creates a link by which people without an account see one version. Its URL is only returned here.',
+    summary:
+      'Creates a link by which people without an account see a version, or those of several deliverables. Its URL is only returned here.',
     status: 201,
     params: pathId,
     query: viewerQuery,
@@ -56,7 +73,7 @@ export const reviewLinkEndpoints = {
     method: 'GET',
     path: '/api/files/:id/review-links',
     access: 'viewer',
-    summary: 'Lists the review links of a version, newest first. Clients see those that they created.',
+    summary: 'Lists the review links by which a version is seen, newest first. Clients see those that they created.',
     reads: ['review_links'],
     params: pathId,
     query: viewerQuery,
@@ -76,7 +93,7 @@ export const reviewLinkEndpoints = {
     path: '/api/review/:token',
     access: 'public',
     summary: 'Returns what it takes to open a review link; null if it is unknown, expired or revoked.',
-    reads: ['sessions'],
+    reads: ['sessions', 'deliverables', 'files'],
     params: linkToken,
     response: success.extend({ link: openedReviewLink.nullable() }),
   }),

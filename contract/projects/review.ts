@@ -39,7 +39,7 @@ const reviewVersion = z.object({ id, version: z.int(), name: z.string(), uploade
 const draftKinds = ['video', 'image', 'audio', 'file', 'link'] as const;
 export type DraftKind = (typeof draftKinds)[number];
 
-/** What a version is of. A project's addresses mean its first one, the one that it began with. */
+/** What a version is of. A project's addresses mean its first one, the one that it began with; guests aren't told which one that is. */
 const reviewedDeliverable = z.object({ id, title: z.string(), isFirst: z.boolean() });
 export type ReviewedDeliverable = z.infer<typeof reviewedDeliverable>;
 
@@ -47,15 +47,15 @@ export type ReviewedDeliverable = z.infer<typeof reviewedDeliverable>;
 export const reviewPath = (projectId: number, { id, isFirst }: Omit<ReviewedDeliverable, 'title'>, version: number) =>
   `/projects/${projectId}${isFirst ? '' : `/deliverables/${id}`}/review/${version}`;
 
-/** Another deliverable of the project, with its newest version. */
+/** Another deliverable of the project, with its newest version or, for guests, that of their link. */
 const neighbor = reviewedDeliverable.extend({ version: z.int() }).meta({ id: 'ReviewNeighbor' });
 
 export const review = z
   .object({
     project: z.object({ id, title: z.string(), status: projectStatus, clientName: z.string() }),
-    /** Guests don't learn of deliverables. */
+    /** Null for guests whose link is for one version. */
     deliverable: reviewedDeliverable.extend({ state: z.enum(deliverableStates) }).nullable(),
-    /** Where it is among those of its project that have drafts, as the studio put them; null if there is no other. */
+    /** Where it is among those of its project, or of a guest's link, that have drafts, as the studio put them; null if there is no other. */
     place: z
       .object({
         number: z.int(),
@@ -90,6 +90,14 @@ export const review = z
   })
   .meta({ id: 'Review' });
 
+const draftedDeliverable = reviewedDeliverable
+  .extend({
+    state: z.enum(deliverableStates),
+    /** The newest first. */
+    versions: z.array(z.object({ id, version: z.int(), hasPoster: z.boolean(), posterRevision: z.string().nullable() })),
+  })
+  .meta({ id: 'DraftedDeliverable' });
+
 const version = z.literal('newest').or(z.coerce.number<string | number>().pipe(id));
 
 export const reviewEndpoints = {
@@ -112,5 +120,16 @@ export const reviewEndpoints = {
     params: pathId.extend({ version }),
     query: reviewerQuery,
     response: success.extend({ review }),
+  }),
+  listDrafts: endpoint({
+    method: 'GET',
+    path: '/api/projects/:id/drafts',
+    access: 'reviewer',
+    summary:
+      "Lists a project's deliverables that have drafts and aren't cancelled, as the studio put them, with their versions. Guests see what their link is for.",
+    reads: ['projects', 'deliverables/:id', 'files/:id'],
+    params: pathId,
+    query: reviewerQuery,
+    response: success.extend({ project: z.object({ id, title: z.string() }), deliverables: z.array(draftedDeliverable) }),
   }),
 };

@@ -99,9 +99,12 @@ export function linkKind<Table extends LinkTable, Link>({ name, path, table, sel
       if (!link) throw notFound(name);
       return link;
     },
-    /** Newest first. @param of which ones, by their columns */
-    list: (db: Connection, of: Partial<Row> = {}): PromiseLike<Link[]> =>
-      select(db).where(matches(of)).orderBy(desc(table.createdAt), desc(table.id)).limit(maxListed),
+    /** Newest first. @param of which ones, by their columns @param condition and by anything else */
+    list: (db: Connection, of: Partial<Row> = {}, condition?: SQL): PromiseLike<Link[]> =>
+      select(db)
+        .where(and(matches(of), condition))
+        .orderBy(desc(table.createdAt), desc(table.id))
+        .limit(maxListed),
     /** @param of which ones, by at least one column @returns how many weren't revoked before */
     async revoke(db: Connection, of: SomeOf<Row>, revokedAt: Date): Promise<number> {
       const { rowCount } = await db

@@ -43,4 +43,9 @@ test('links of every kind that 0.5.0 handed out go on working, and those that it
     const isOpen = status === 200 && Object.values(body).every((value) => value !== null);
     expect([path, isOpen]).toEqual([path, revokedAt === null]);
   }
+  const review = `/api/review/${handedOut.find(({ path, revokedAt }) => path === '/review' && !revokedAt)!.token}`;
+  const { cookie } = await call('POST', `${review}/open`, { body: { name: 'Gus Guest' } });
+  const { rows } = await db.execute(sql`select deliverable_id, version from files where id = ${draft}`);
+  const { deliverableIds, version } = (await call('GET', review, { cookie: cookie! })).body.link.guest;
+  expect([{ deliverable_id: deliverableIds[0], version }, deliverableIds.length]).toEqual([rows[0], 1]);
 });

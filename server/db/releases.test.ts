@@ -168,6 +168,7 @@ const stoppedFirst: Record<string, string[]> = {
     'brief_files.expires_at',
     'brief_files.received_bytes',
     'projects.review_to_announce',
+    'review_links.project_id',
     'site_films.received_bytes',
     'uploads.purpose',
     'uploads.sender',

@@ -40,9 +40,14 @@ const isRelevantToGuest =
 const isRelevantToAdmins = ({ topic, clientId }: DatabaseChange) =>
   clientId === null || (topic !== 'notifications' && topic !== 'sessions');
 
-/** What may end a guest's session: the link's end, the version's deletion, and the deactivation of the client who shared it. The studio's links are nobody's. */
+const endingTopics: LiveTopic[] = ['review_links', 'files', 'deliverables', 'projects', 'clients'];
+
+/**
+ * What may end a guest's session: the link's end, that nothing is left of what it's for, and the deactivation of the client who shared it.
+ * The studio's links are nobody's.
+ */
 const mayEndGuestSession = (ownerId: number) => (change: DatabaseChange) =>
-  (change.clientId === ownerId || change.clientId === null) && ['review_links', 'files', 'projects', 'clients'].includes(change.topic);
+  (change.clientId === ownerId || change.clientId === null) && endingTopics.includes(change.topic);
 
 interface Subscriber {
   /** Unique among clients, admins and guests. An admin who views the portal as a client takes none of the client's streams. */

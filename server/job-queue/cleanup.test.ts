@@ -23,7 +23,7 @@ test('cancels email changes that were not confirmed in time', async () => {
 });
 
 test('removes the guests of a link that was revoked long ago, but not what they wrote or sent', async () => {
-  await db.execute(insertReviewLink(version.id, 'revoked', ahead('1 day'), ago('91 days')));
+  await db.execute(insertReviewLink(projectId, 'revoked', ahead('1 day'), ago('91 days')));
   await db.execute(sql`
     with guest as (
       insert into guests (review_link_id, name, token_hash) select id, 'Gus Guest', 'gus' from review_links where token_hash = 'revoked' returning id

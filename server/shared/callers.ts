@@ -33,7 +33,7 @@ export interface AdminSession extends SessionTimes {
   sessionId: number;
 }
 
-/** The guest of a review link, which reaches one version of a draft. */
+/** The guest of a review link, which reaches one version, or those of several deliverables of a project. */
 export interface GuestSession {
   /** The guest's. */
   id: number;
@@ -42,10 +42,9 @@ export interface GuestSession {
   expiresAt: Date;
   mayComment: boolean;
   mayDownload: boolean;
-  fileId: number;
-  version: number;
+  /** The versions, at least one. */
+  fileIds: number[];
   projectId: number;
-  deliverableId: number;
   /** Whose project it is. */
   clientId: number;
 }
@@ -63,7 +62,7 @@ export type ActingAdmin = Pick<AdminSession, 'id' | 'username' | 'name' | 'isOwn
 
 /** Whoever looks at files and reviews. */
 export type Viewer = ({ kind: 'client' } & ClientSession) | ({ kind: 'admin' } & ActingAdmin);
-/** A viewer, or the guest of a review link, which reaches one version. */
+/** A viewer, or the guest of a review link. */
 export type Reviewer = Viewer | ({ kind: 'guest' } & GuestSession);
 
 /** Finds out who makes a request, by the token of a session or by an API key: what HTTP needs, and accounts and review links provide. */

@@ -5,6 +5,7 @@ const { includes, maskPath, maskLink } = createSecretPaths(['/review', '/brief',
 
 test.each([
   ['/review/s3cret', '/review/:token'],
+  ['/review/s3cret/deliverables/7', '/review/:token/deliverables/7'],
   ['/Review/s3cret/', '/Review/:token/'],
   ['/review/s3cret.data?_routes=x', '/review/:token.data'],
   ['/review/s3cret?a=b', '/review/:token'],

@@ -31,9 +31,9 @@ export const insertClient = (name: string, resetTokens: SQL, verificationExpiry:
 export const insertSandboxObject = (id: string, type: string, data: object, created: SQL) =>
   sql`insert into sandbox_objects (id, type, data, created_at) values (${id}, ${type}, ${JSON.stringify(data)}::jsonb, ${created})`;
 
-export const insertReviewLink = (fileId: number, token: string, expiry: SQL, revoked: SQL = sql`null`) =>
-  sql`insert into review_links (file_id, token_hash, may_comment, may_download, expires_at, revoked_at)
-    values (${fileId}, ${token}, true, false, ${expiry}, ${revoked})`;
+export const insertReviewLink = (projectId: number, token: string, expiry: SQL, revoked: SQL = sql`null`) =>
+  sql`insert into review_links (project_id, token_hash, may_comment, may_download, expires_at, revoked_at)
+    values (${projectId}, ${token}, true, false, ${expiry}, ${revoked})`;
 
 export const insertUploadLink = (projectId: number, token: string, expiry: SQL) =>
   sql`insert into upload_links (project_id, token_hash, max_bytes, expires_at) values (${projectId}, ${token}, 5, ${expiry})`;

@@ -172,7 +172,7 @@ export async function createCleanups(testApp: TestApp): Promise<Cleanup[]> {
     {
       cleanup: 'review links',
       table: 'review_links',
-      insert: (token, expiry) => insertReviewLink(version.id, token, expiry),
+      insert: (token, expiry) => insertReviewLink(projectId, token, expiry),
       ...{ old: ago('91 days'), recent: ago('89 days') },
       select: rowsNamed('review_links', 'token_hash'),
     },

@@ -11,6 +11,8 @@ interface LinkOptions {
   password?: string;
   mayComment?: boolean;
   mayDownload?: boolean;
+  /** Of others that it's for, too. */
+  deliverableIds?: number[];
 }
 
 /** A review link for a week, and what can be done with it. */

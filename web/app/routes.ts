@@ -26,7 +26,10 @@ export default [
       route('verify', '../pages/guest/verify-page.tsx'),
     ]),
     route('proposal/:token', '../pages/guest/proposal-page.tsx'),
-    layout('guest-shell.tsx', [route('review/:token', '../pages/guest/review-page.tsx')]),
+    layout('guest-shell.tsx', [
+      route('review/:token', '../pages/guest/review-page.tsx'),
+      route('review/:token/deliverables/:deliverableId', '../pages/guest/review-page.tsx', { id: 'guest-deliverable-review' }),
+    ]),
     layout('portal-shell.tsx', [
       route('client/dashboard', '../pages/portal/dashboard-page.tsx'),
       route('client/package', '../pages/portal/package-page.tsx'),

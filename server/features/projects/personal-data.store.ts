@@ -7,7 +7,7 @@ import { comments } from '#server/db/schema/projects/comments.ts';
 import { deliverableEvents, deliverables } from '#server/db/schema/projects/deliverables.ts';
 import { fileDownloads, files } from '#server/db/schema/projects/files.ts';
 import { projectEvents, projects } from '#server/db/schema/projects/projects.ts';
-import { reviewLinks } from '#server/db/schema/projects/review-links.ts';
+import { reviewLinks, reviewLinkVersions } from '#server/db/schema/projects/review-links.ts';
 import { uploads } from '#server/db/schema/uploads.ts';
 import { detachFromProjects } from '#server/features/billing/personal-data.store.ts';
 import { deleteStoredFilesOf } from './files/stored-files.ts';
@@ -32,6 +32,13 @@ const comment = {
     'client' | 'guest' | 'studio'
   >`case when ${comments.guestName} is not null then 'guest' when ${comments.clientId} is null then 'studio' else 'client' end`,
 };
+
+const reviewLink = columns(reviewLinks, 'id', 'projectId', 'createdAt', 'expiresAt', 'revokedAt', 'mayComment', 'mayDownload');
+
+/** Of the versions that it's for. */
+const linkedFiles = sql<
+  number[]
+>`array(select file_id from ${reviewLinkVersions} where review_link_id = "review_links"."id" order by file_id)`;
 
 const moverOf = ({ clientId }: typeof projectEvents | typeof deliverableEvents) =>
   sql<'client' | 'studio'>`case when ${clientId} is null then 'studio' else 'client' end`;
@@ -108,7 +115,7 @@ export const projectsData = {
         .orderBy(asc(fileDownloads.id)),
     reviewLinks: (db, { id }) =>
       db
-        .select(columns(reviewLinks, 'fileId', 'createdAt', 'expiresAt', 'revokedAt', 'mayComment', 'mayDownload'))
+        .select({ ...reviewLink, fileIds: linkedFiles })
         .from(reviewLinks)
         .where(eq(reviewLinks.clientId, id))
         .orderBy(asc(reviewLinks.id)),

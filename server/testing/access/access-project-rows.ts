@@ -5,7 +5,7 @@ import type { ProjectStatus } from '#contract/projects/projects.ts';
 import { comments } from '#server/db/schema/projects/comments.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
-import { reviewLinks } from '#server/db/schema/projects/review-links.ts';
+import { reviewLinks, reviewLinkVersions } from '#server/db/schema/projects/review-links.ts';
 import { uploadLinks } from '#server/db/schema/projects/upload-links.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
 import { uploads } from '#server/db/schema/uploads.ts';
@@ -85,11 +85,12 @@ export const projectRows = {
   deletedFile: (context: RowContext, client: ClientPerson) => projectRows.file(context, client, { deletedAt: context.testApp.clock.now() }),
   /** A review link that the client created. */
   reviewLink: async (fixture: AccessFixture, client: ClientPerson) => {
-    const { id: fileId } = await projectRows.version(fixture, client);
+    const { id: fileId, projectId } = await projectRows.version(fixture, client);
     const token = newLinkToken();
     const expiresAt = addMilliseconds(fixture.testApp.clock.now(), 7 * days);
-    const link = { fileId, tokenHash: hashToken(token), clientId: client.clientId, mayComment: true, mayDownload: false, expiresAt };
+    const link = { projectId, tokenHash: hashToken(token), clientId: client.clientId, mayComment: true, mayDownload: false, expiresAt };
     const [row] = await fixture.testApp.db.insert(reviewLinks).values(link).returning();
+    await fixture.testApp.db.insert(reviewLinkVersions).values({ reviewLinkId: row!.id, fileId });
     return { id: row!.id, fileId, token };
   },
   uploadLink: async (context: RowContext, client: ClientPerson) => {

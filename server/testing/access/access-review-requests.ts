@@ -19,6 +19,10 @@ export const reviewRequests: Record<string, PrepareRequest> = {
     params: { id: (await createRow.version(fixture, fixture.a)).deliverableId, version: 'newest' },
     expected: { review: { version: { version: 1 } } },
   }),
+  'GET /api/projects/:id/drafts': async (fixture) => {
+    const { id, projectId } = await createRow.version(fixture, fixture.a);
+    return { params: { id: projectId }, expected: { deliverables: [{ versions: [{ id, version: 1 }] }] } };
+  },
   'POST /api/client/projects/:id/deliverables/approve': async (fixture) => {
     const { id: fileId, projectId, deliverableId } = await createRow.version(fixture, fixture.a);
     return {

@@ -16,6 +16,7 @@ export const pageRoutes = [
   '/client/dashboard',
   '/preview/:token',
   '/review/:token',
+  '/review/:token/deliverables/:deliverableId',
   '/testimonial/:token',
   '/upload/:token',
   '/pay/:token',

@@ -101,6 +101,7 @@ POST   /api/client/sessions/end-all                 401      401      200      2
 # Footage and review: clients, including access codes, and admins
 GET    /api/projects/:id/review/:version            401      401      200      404      401          200          403           200    200    401     A
 GET    /api/deliverables/:id/review/:version        401      401      200      404      401          200          403           200    200    401     A
+GET    /api/projects/:id/drafts                     401      401      200      404      401          200          403           200    200    401     A
 GET    /api/files/:id/comments                      401      401      200      404      401          200          403           200    200    401     A+own
 POST   /api/files/:id/comments                      401      401      201      404      401          403          403           201    201    401     A+own
 GET    /api/files/:id/comments/export               401      401      200      404      401          200          403           200    200    401     A+own
@@ -123,8 +124,8 @@ GET    /api/files/:id/filmstrip                     401      401      200      4
 GET    /api/projects/:id/uploads                    401      401      200      404      401          403          403           200    200    401     -
 POST   /api/files/uploads/:id/finish                401      401      200      404      401          403          403           404    404    401     A
 DELETE /api/files/:id                               401      401      200      404      401          403          403           200    200    401     -
-POST   /api/files/:id/review-links                  401      401      201      404      401          403          403           201    201    401     -
-GET    /api/files/:id/review-links                  401      401      200      404      401          403          403           200    200    401     -
+POST   /api/files/:id/review-links                  401      401      201      404      401          403          403           201    201    401     A
+GET    /api/files/:id/review-links                  401      401      200      404      401          403          403           200    200    401     A
 POST   /api/review-links/:id/revoke                 401      401      200      404      401          403          403           200    200    401     -
 POST   /api/files/:id/restore                       401      401      200      404      401          403          403           200    200    401     A
 # Outside the contract: API description, uploads, webhook

@@ -1,7 +1,9 @@
 import { Download } from 'lucide-react';
-import { useOutletContext } from 'react-router';
-import { type Audience, downloadUrl, isOther, type Reviewed } from '#web/features/projects/review/review.ts';
+import { useOutletContext, useParams } from 'react-router';
+import { type Audience, downloadUrl, isOther, type ReviewPaths } from '#web/features/projects/review/review.ts';
 import { ReviewScreen } from '#web/features/projects/review/review-screen.tsx';
+import { LinkedDrafts } from '#web/features/projects/review-links/linked-drafts.tsx';
+import type { OpenedLink } from '#web/features/projects/review-links/opened-link.ts';
 import { pageTitle } from '#web/lib/site.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 
@@ -10,14 +12,22 @@ export const meta = pageTitle('Review', { name: 'robots', content: 'noindex' });
 /** Fills the window, in the dark. */
 export const handle = { kind: 'review' };
 
-/** A version as the guests of a review link see it. */
+/** What the guests of a review link see: a version, or those of several deliverables and each of them. */
 export default function GuestReviewPage() {
-  const { audience, projectId, deliverableId, version } = useOutletContext<Reviewed & { audience: Audience; version: number }>();
+  const { token, deliverableId } = useParams();
+  const { audience, projectId, deliverableIds, ...first } = useOutletContext<NonNullable<OpenedLink['guest']> & { audience: Audience }>();
+  const paths: ReviewPaths = {
+    back: { to: `/review/${token}`, label: 'Back to all drafts' },
+    of: ({ id }) => `/review/${token}/deliverables/${id}`,
+  };
+  const isForSeveral = deliverableIds.length > 1;
+  if (isForSeveral && !deliverableId) return <LinkedDrafts audience={audience} projectId={projectId} pathOf={paths.of} />;
   return (
     <ReviewScreen
       audience={audience}
-      of={{ projectId, deliverableId }}
-      version={String(version)}
+      guestPaths={isForSeveral || deliverableId ? paths : undefined}
+      of={{ projectId, deliverableId: deliverableId ?? first.deliverableId }}
+      version={deliverableId ? 'newest' : String(first.version)}
       renderDecisions={({ may, version }) =>
         may.download && !isOther(version.kind) && <DownloadLink audience={audience} fileId={version.id} />
       }

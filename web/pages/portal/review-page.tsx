@@ -56,7 +56,7 @@ function Decisions({ review, openComments }: { review: Review; openComments: num
   }, [mayApprove, isOneOfSeveral]);
   return (
     <>
-      {may.comment && <ShareButton audience="client" fileId={version.id} canShareOriginal={may.shareOriginal} />}
+      {may.comment && <ShareButton audience="client" review={review} />}
       {may.decide && (
         <>
           <Button variant="secondary" size="small" className="max-sm:flex-1 max-sm:px-2" onClick={() => setOpen('changes')}>

@@ -1,19 +1,22 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { createdAt, identity } from '#server/db/schema/columns.ts';
 import { endOfLink, expiringLinkColumns } from '#server/db/schema/expiring-links.ts';
 import { triggers } from '#server/db/schema/triggers.ts';
 import { files } from './files.ts';
+import { projects } from './projects.ts';
 
-/** Lets people without an account see one version, by a token that is stored hashed. */
+/** Lets people without an account see some versions of a project's drafts, each of another deliverable, by a token that is stored hashed. */
 export const reviewLinks = pgTable(
   'review_links',
   {
     ...expiringLinkColumns(),
-    fileId: integer()
+    projectId: integer()
       .notNull()
-      .references(() => files.id, { onDelete: 'cascade' }),
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    /** The one version of links that 0.5 made, which `review_link_versions` has, too. No longer read or written. */
+    fileId: integer().references(() => files.id, { onDelete: 'cascade' }),
     /** Argon2id; null without a password. */
     password: text(),
     mayComment: boolean().notNull(),
@@ -21,6 +24,7 @@ export const reviewLinks = pgTable(
     clientId: integer().references(() => clients.id, { onDelete: 'cascade' }),
   },
   (table) => [
+    index('review_links_project_id_idx').on(table.projectId),
     index('review_links_file_id_idx').on(table.fileId),
     index('review_links_user_id_idx').on(table.userId),
     index('review_links_client_id_idx').on(table.clientId),
@@ -30,6 +34,23 @@ export const reviewLinks = pgTable(
 );
 
 export const reviewLinkTriggers = triggers(reviewLinks, { notifyChange: { client: 'clientId' } });
+
+/** The versions that a review link is for. */
+export const reviewLinkVersions = pgTable(
+  'review_link_versions',
+  {
+    reviewLinkId: integer()
+      .notNull()
+      .references(() => reviewLinks.id, { onDelete: 'cascade' }),
+    fileId: integer()
+      .notNull()
+      .references(() => files.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.reviewLinkId, table.fileId] }),
+    index('review_link_versions_file_id_idx').on(table.fileId),
+  ],
+);
 
 /** Somebody who opened a review link and gave a name; the session ends with the link. */
 export const guests = pgTable(

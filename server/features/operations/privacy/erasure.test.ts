@@ -74,7 +74,7 @@ async function createClientWithData(name: string) {
 async function addReview({ id: clientId, name }: { id: number; name: string }, projectId: number) {
   const { id: fileId } = await createVersion(testApp, { projectId, name: `${name} 1.mp4` });
   await db.insert(fileDownloads).values({ fileId, downloadedBy: name, clientId });
-  const link = { fileId, clientId, tokenHash: `link of ${name} ${clientId}`, mayComment: true, mayDownload: false };
+  const link = { projectId, clientId, tokenHash: `link of ${name} ${clientId}`, mayComment: true, mayDownload: false };
   const [{ id: reviewLinkId } = { id: 0 }] = await db
     .insert(reviewLinks)
     .values({ ...link, expiresAt: clock.now() })

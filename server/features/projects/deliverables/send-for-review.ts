@@ -22,7 +22,7 @@ export const sendDeliverables = (deps: Deps, projectId: number, ids: number[], u
   deps.db.transaction(async (tx) => {
     const { project, chosen } = await lockDeliverables(tx, projectId, ids);
     const drafted = await findDrafted(tx, projectId);
-    for (const row of chosen) requireSendable(row, drafted);
+    for (const row of chosen) requireDraft(row, drafted);
     const sent = chosen.filter(({ state }) => state !== 'in_review' || project.status !== 'review');
     if (sent.length === 0) return;
     const by = { userId };
@@ -35,7 +35,8 @@ export const sendDeliverables = (deps: Deps, projectId: number, ids: number[], u
     await announceReview(deps, tx, projectId);
   });
 
-function requireSendable({ id, title, state }: DeliverableRow, drafted: Set<number>): void {
+/** @param drafted the ids of those that have one @throws AppError conflict also for one that is cancelled */
+export function requireDraft({ id, title, state }: DeliverableRow, drafted: { has: (id: number) => boolean }): void {
   if (state === 'cancelled') throw new AppError('conflict', `${title} is cancelled.`);
   if (!drafted.has(id)) throw new AppError('conflict', `${title} has no draft yet.`);
 }

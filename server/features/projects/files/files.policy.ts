@@ -11,9 +11,9 @@ interface FileFacts {
 /** Clients reach the projects of their own; any other one doesn't exist for them. */
 export const mayReach = (viewer: Viewer, project: { clientId: number }) => viewer.kind === 'admin' || viewer.id === project.clientId;
 
-/** Guests reach the version of their review link. */
+/** Guests reach the versions of their review link. */
 export const mayReachFile = (reviewer: Reviewer, file: { id: number; project: { clientId: number } }) =>
-  reviewer.kind === 'guest' ? reviewer.fileId === file.id : mayReach(reviewer, file.project);
+  reviewer.kind === 'guest' ? reviewer.fileIds.includes(file.id) : mayReach(reviewer, file.project);
 
 /** Clients may delete and restore what they uploaded themselves. */
 export const mayDelete = (viewer: Viewer, file: Pick<FileFacts, 'clientId'>) => viewer.kind === 'admin' || viewer.id === file.clientId;

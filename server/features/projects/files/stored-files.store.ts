@@ -5,6 +5,7 @@ import { comments } from '#server/db/schema/projects/comments.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { uploads } from '#server/db/schema/uploads.ts';
+import { deleteLinksOnlyTo } from '#server/features/projects/review-links/review-links.store.ts';
 import { allRenditionPaths } from './renditions.store.ts';
 
 const selectStored = (db: Connection) =>
@@ -40,9 +41,10 @@ export const listDeletedOf = (db: Connection, projectId: number, before: Date, l
     .where(and(eq(files.projectId, projectId), lte(files.deletedAt, before)))
     .limit(limit);
 
-/** Deletes files with their comments. Approvals stay. */
+/** Deletes files with their comments, and the review links that lead to nothing else. Approvals stay. */
 export async function deleteFileRows(tx: Transaction, ids: number[]) {
   await tx.delete(comments).where(inArray(comments.fileId, ids));
+  await deleteLinksOnlyTo(tx, ids);
   await tx.update(approvals).set({ fileId: null }).where(inArray(approvals.fileId, ids));
   await tx.delete(files).where(inArray(files.id, ids));
 }

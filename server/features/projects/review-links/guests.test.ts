@@ -146,6 +146,7 @@ test('opens a fixed list of endpoints to guests', () => {
     'GET /api/files/:id/poster',
     'GET /api/files/:id/stream',
     'GET /api/files/:id/waveform',
+    'GET /api/projects/:id/drafts',
     'GET /api/projects/:id/review/:version',
     'PATCH /api/comments/:id',
     'POST /api/files/:id/comments',

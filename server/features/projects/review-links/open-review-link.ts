@@ -12,14 +12,19 @@ interface GuestForm {
   password?: string | null | undefined;
 }
 
-/** @returns undefined for a link that is unknown, expired or revoked, or whose version or creator is gone */
+/**
+ * @returns a link with the versions that it shows, of which there is at least one; undefined if it's unknown, expired or revoked, or what it's
+ * for or its creator is gone
+ */
 export async function findOpenLink({ db, clock }: Deps, token: string) {
   const link = await reviewLinks.find(db, token, clock.now());
-  return link?.deletedAt || link?.deactivatedAt ? undefined : link;
+  const versions = link?.versions.filter(({ isShown }) => isShown);
+  const first = versions?.[0];
+  return link && first && !link.deactivatedAt ? { ...link, first, versions: versions! } : undefined;
 }
 
 /**
- * Starts a guest's session, which sees the link's version only and ends with the link.
+ * Starts a guest's session, which sees what the link is for, nothing else, and ends with the link.
  * @returns the link's id, the session's token, and when the link expires
  * @throws AppError not_found; invalid for a wrong password; too_many_requests
  */

@@ -26,8 +26,10 @@ export function reviewLinkRoutes(api: Api, deps: Deps) {
   route(api, reviewLinkEndpoints.find, async ({ params }, { request }) => {
     const link = await findOpenLink(deps, params.token);
     if (!link) return { ...ok, link: null };
-    const guest = await api.sessions.findGuest(request, link.id);
-    return { ...ok, link: { id: link.id, isProtected: link.password !== null, guest: guest ?? null } };
+    const { id, first, versions } = link;
+    const guest = await api.sessions.findGuest(request, id);
+    const shown = { deliverableIds: versions.map(({ id }) => id), deliverableId: first.id, version: first.version };
+    return { ...ok, link: { id, isProtected: link.password !== null, guest: guest ? { ...guest, ...shown } : null } };
   });
 
   route(api, reviewLinkEndpoints.open, async ({ params, body }, { request, reply }) => {

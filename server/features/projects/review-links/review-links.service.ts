@@ -1,46 +1,74 @@
 import type { z } from 'zod';
+import { fewOf, nameDeliverable } from '#contract/projects/deliverables.ts';
 import type { newReviewLink } from '#contract/projects/review-links.ts';
+import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
+import { listDeliverables } from '#server/features/projects/deliverables/deliverables.store.ts';
+import { requireDraft } from '#server/features/projects/deliverables/send-for-review.ts';
+import { findNewestVersions } from '#server/features/projects/projects/project-activity.store.ts';
 import { nameVersion, requireVersion } from '#server/features/projects/review/review.service.ts';
+import type { VersionRow } from '#server/features/projects/review/review.store.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
+import { readFormats } from '#server/features/studio/settings/settings.service.ts';
 import { type Actor, adminIdOf } from '#server/shared/actor.ts';
-import { notFound } from '#server/shared/app-error.ts';
+import { invalidField, notFound } from '#server/shared/app-error.ts';
 import type { Viewer } from '#server/shared/callers.ts';
 import { withStatus } from '#server/shared/expiry.ts';
 import { linkTo } from '#server/shared/links.ts';
 import { hashNewPassword } from '#server/shared/passwords/passwords.ts';
 import { mayManage, requireMayShare } from './review-links.policy.ts';
-import { type ReviewLinkRow, reviewLinks } from './review-links.store.ts';
+import { insertLinkedVersions, leadsTo, type ReviewLinkRow, reviewLinks } from './review-links.store.ts';
 
 /**
- * Lets people without an account see one version.
+ * Lets people without an account see one version, or also the newest ones of other deliverables. Newer ones aren't theirs.
  * @returns the link with its URL, which can't be read again: only the token's hash is stored
- * @throws AppError not_found, forbidden; invalid for an expiry in the past or too far ahead, or a common password
+ * @throws AppError not_found, forbidden; conflict for a deliverable that is cancelled or has no draft; invalid for one of another project, an
+ * expiry in the past or too far ahead, or a common password
  */
 export async function createReviewLink(
   deps: Deps,
   viewer: Viewer,
   fileId: number,
-  { password, ...form }: z.output<typeof newReviewLink>,
+  { password, deliverableIds, ...form }: z.output<typeof newReviewLink>,
   actor: Actor,
 ) {
   requireMayShare(viewer);
   const passwordHash = password ? await hashNewPassword(password) : null;
   const version = await requireVersion(deps.db, viewer, fileId);
-  const { clientId } = version;
-  const { link, path } = await deps.db.transaction(async (tx) => {
-    await recordAudit(tx, { action: 'review_link.created', actor, clientId, target: nameVersion(version) });
+  const { clientId, projectId } = version;
+  const fileIds = await chooseVersions(deps.db, version, deliverableIds);
+  return deps.db.transaction(async (tx) => {
     const creator = { userId: adminIdOf(actor), clientId: viewer.kind === 'client' ? viewer.id : null };
-    return reviewLinks.create(deps, tx, { ...form, ...creator, fileId, password: passwordHash });
+    const { link, path } = await reviewLinks.create(deps, tx, { ...form, ...creator, projectId, password: passwordHash });
+    await insertLinkedVersions(tx, link.id, fileIds);
+    const row = await reviewLinks.requireById(tx, link.id);
+    await recordAudit(tx, { action: 'review_link.created', actor, clientId, target: await nameLinked(tx, row) });
+    return { reviewLink: present(row, link.createdAt), url: linkTo(deps.settings.publicUrl, path) };
   });
-  return { reviewLink: present(link, link.createdAt), url: linkTo(deps.settings.publicUrl, path) };
 }
 
-/** The links of a version that the viewer may manage, newest first. @throws AppError not_found, forbidden */
+/** The shared version, and the newest ones of other deliverables of its project. @returns their files' ids */
+async function chooseVersions(db: Connection, shared: VersionRow, deliverableIds: number[]): Promise<number[]> {
+  const ids = new Set([shared.deliverableId, ...deliverableIds]);
+  const chosen = (await listDeliverables(db, shared.projectId)).filter(({ id }) => ids.has(id));
+  if (chosen.length < ids.size) throw invalidField('deliverableIds', 'Please choose deliverables of this project.');
+  const versions = (await findNewestVersions(db, [...ids])).set(shared.deliverableId, shared);
+  for (const row of chosen) requireDraft(row, versions);
+  return chosen.map(({ id }) => versions.get(id)!.id);
+}
+
+/** Such as "Short 1 of Campaign, version 2", or "Short 1 and Short 2 of Campaign". */
+async function nameLinked(db: Connection, { project, versions }: ReviewLinkRow): Promise<string> {
+  if (versions.length === 1) return nameVersion({ deliverable: versions[0]!, title: project.title, version: versions[0]!.version });
+  const { list } = await readFormats(db);
+  return nameDeliverable(list(fewOf(versions.map(({ title }) => title))), project.title);
+}
+
+/** The links to a version that the viewer may manage, newest first. @throws AppError not_found, forbidden */
 export async function readReviewLinks({ db, clock }: Deps, viewer: Viewer, fileId: number) {
   requireMayShare(viewer);
   await requireVersion(db, viewer, fileId);
-  const rows = await reviewLinks.list(db, viewer.kind === 'client' ? { fileId, clientId: viewer.id } : { fileId });
+  const rows = await reviewLinks.list(db, viewer.kind === 'client' ? { clientId: viewer.id } : {}, leadsTo(db, fileId));
   return rows.map((row) => present(row, clock.now()));
 }
 
@@ -51,13 +79,14 @@ export const revokeReviewLink = ({ db, clock }: Deps, viewer: Viewer, id: number
     const link = await reviewLinks.requireById(tx, id);
     if (!mayManage(viewer, link)) throw notFound('Review link');
     if (link.revokedAt) return;
-    const version = await requireVersion(tx, viewer, link.fileId);
     if ((await reviewLinks.revoke(tx, { id }, clock.now())) === 0) return;
-    await recordAudit(tx, { action: 'review_link.revoked', actor, clientId: version.clientId, target: nameVersion(version) });
+    const { clientId } = link.project;
+    await recordAudit(tx, { action: 'review_link.revoked', actor, clientId, target: await nameLinked(tx, link) });
   });
 
 const present = (row: ReviewLinkRow, now: Date) => ({
   ...withStatus(row, now),
   createdBy: row.clientId === null ? ('studio' as const) : ('client' as const),
   isProtected: row.password !== null,
+  deliverables: row.versions,
 });

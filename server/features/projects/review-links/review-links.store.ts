@@ -1,21 +1,66 @@
-import { eq, getTableColumns } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, notExists, notInArray, sql } from 'drizzle-orm';
+import type { Connection, Transaction } from '#server/db/client.ts';
 import { linkKind, whenExpired } from '#server/db/link-kind.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
+import { deliverables } from '#server/db/schema/projects/deliverables.ts';
 import { files } from '#server/db/schema/projects/files.ts';
-import { reviewLinks as table } from '#server/db/schema/projects/review-links.ts';
+import { projects } from '#server/db/schema/projects/projects.ts';
+import { reviewLinks as table, reviewLinkVersions as versions } from '#server/db/schema/projects/review-links.ts';
+import { titleOfDeliverable } from '#server/features/projects/deliverables/deliverables.store.ts';
 
-export type ReviewLinkRow = typeof table.$inferSelect;
+/** A deliverable that a link is for, and the version that guests see. */
+interface LinkedVersion {
+  /** The deliverable's. */
+  id: number;
+  title: string;
+  version: number;
+  isShown: boolean;
+}
 
-/** With the states of the version, and of the client who created the link. Once it's deleted, what guests wrote stays under their names. */
-export const reviewLinks = linkKind({
-  name: 'Review link',
-  path: '/review',
-  table,
-  select: (db) =>
-    db
-      .select({ ...getTableColumns(table), deletedAt: files.deletedAt, deactivatedAt: clients.deactivatedAt })
-      .from(table)
-      .innerJoin(files, eq(files.id, table.fileId))
-      .leftJoin(clients, eq(clients.id, table.clientId)),
-  endsWhen: whenExpired(table),
-});
+/** In a query of files and deliverables: whether guests see a version of their link. A deleted one, and a cancelled deliverable, may come back. */
+export const isShown = sql<boolean>`(${files.deletedAt} is null and ${deliverables.state} <> 'cancelled')`;
+
+const linkedVersions = sql<LinkedVersion[]>`(
+  select coalesce(json_agg(
+    json_build_object('id', ${deliverables.id}, 'title', ${titleOfDeliverable}, 'version', ${files.version}, 'isShown', ${isShown})
+    order by ${deliverables.position}, ${deliverables.id}), '[]')
+  from ${versions}
+  join ${files} on ${files.id} = ${versions.fileId}
+  join ${deliverables} on ${deliverables.id} = ${files.deliverableId}
+  where ${versions.reviewLinkId} = ${table.id})`;
+
+const select = (db: Connection) =>
+  db
+    .select({
+      ...getTableColumns(table),
+      project: { title: projects.title, clientId: projects.clientId },
+      deactivatedAt: clients.deactivatedAt,
+      versions: linkedVersions,
+    })
+    .from(table)
+    .innerJoin(projects, eq(projects.id, table.projectId))
+    .leftJoin(clients, eq(clients.id, table.clientId));
+
+export type ReviewLinkRow = Awaited<ReturnType<typeof select>>[number];
+
+/** With the project and the versions that it's for, and the state of the client who created it. Once it's deleted, what guests wrote stays under their names. */
+export const reviewLinks = linkKind({ name: 'Review link', path: '/review', table, select, endsWhen: whenExpired(table) });
+
+/** In a query of review links: whether a version is seen by them. */
+export const leadsTo = (db: Connection, fileId: number) =>
+  inArray(table.id, db.select({ id: versions.reviewLinkId }).from(versions).where(eq(versions.fileId, fileId)));
+
+export async function insertLinkedVersions(tx: Transaction, reviewLinkId: number, fileIds: number[]) {
+  await tx.insert(versions).values(fileIds.map((fileId) => ({ reviewLinkId, fileId })));
+}
+
+/** Deletes the links that lead to nothing without these files. */
+export async function deleteLinksOnlyTo(tx: Transaction, fileIds: number[]) {
+  const ofLink = eq(versions.reviewLinkId, table.id);
+  const others = tx
+    .select()
+    .from(versions)
+    .where(and(ofLink, notInArray(versions.fileId, fileIds)));
+  const leading = tx.select({ id: versions.reviewLinkId }).from(versions).where(inArray(versions.fileId, fileIds));
+  await tx.delete(table).where(and(inArray(table.id, leading), notExists(others)));
+}

@@ -2,11 +2,11 @@ import type { DeliverableState } from '#contract/projects/deliverables.ts';
 import type { ProjectStatus } from '#contract/projects/projects.ts';
 import { isFullView } from '#server/shared/callers.ts';
 
-/** Whoever looks at a version. A guest came by a review link, which reaches one version. */
+/** Whoever looks at a version. A guest came by a review link, which reaches some versions of a project. */
 export type Reviewer =
   | { kind: 'admin'; id: number }
   | { kind: 'client'; id: number; accessCodeId: number | null; mustChangePassword: boolean; viewedBy?: number | null }
-  | { kind: 'guest'; id: number; name: string; fileId: number; mayComment: boolean; mayDownload: boolean };
+  | { kind: 'guest'; id: number; name: string; projectId: number; fileIds: number[]; mayComment: boolean; mayDownload: boolean };
 
 interface Version {
   id: number;
@@ -18,8 +18,12 @@ interface Version {
 export function maySee(reviewer: Reviewer, version: Version): boolean {
   if (reviewer.kind === 'admin') return true;
   if (reviewer.kind === 'client') return reviewer.id === version.clientId;
-  return reviewer.fileId === version.id;
+  return reviewer.fileIds.includes(version.id);
 }
+
+/** Whether somebody sees something of a project. */
+export const maySeeProject = (reviewer: Reviewer, project: { id: number; clientId: number }): boolean =>
+  reviewer.kind === 'guest' ? reviewer.projectId === project.id : reviewer.kind === 'admin' || reviewer.id === project.clientId;
 
 /** An access code is for looking only. */
 export function mayComment(reviewer: Reviewer): boolean {
@@ -43,7 +47,7 @@ export const mayShareOriginal = ({ draftsLocked }: { draftsLocked: boolean }): b
 
 export const maySeeInternal = ({ kind }: Reviewer): boolean => kind === 'admin';
 
-/** A review link is about one version. */
+/** A review link is about one version of each deliverable. */
 export const maySeeOtherVersions = ({ kind }: Reviewer): boolean => kind !== 'guest';
 
 /** Clients and admins resolve comments, also each other's. */

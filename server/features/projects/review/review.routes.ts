@@ -8,7 +8,7 @@ import { commentOnVersion } from './comment-on-version.ts';
 import { readComment, readComments } from './comments.service.ts';
 import { exportRoutes } from './export/export.routes.ts';
 import type { Reviewer } from './review.policy.ts';
-import { readReview } from './review.service.ts';
+import { readDrafts, readReview } from './review.service.ts';
 
 export function reviewRoutes(api: Api, deps: Deps) {
   exportRoutes(api, deps);
@@ -22,6 +22,11 @@ export function reviewRoutes(api: Api, deps: Deps) {
   route(api, reviewEndpoints.readOfDeliverable, async ({ params }, { viewer }) => ({
     ...ok,
     review: await readReview(deps, viewer, { deliverableId: params.id }, params.version),
+  }));
+
+  route(api, reviewEndpoints.listDrafts, async ({ params }, { viewer }) => ({
+    ...ok,
+    ...(await readDrafts(deps, viewer, params.id)),
   }));
 
   route(api, commentEndpoints.list, async ({ params }, { viewer }) => ({ ...ok, comments: await readComments(deps, viewer, params.id) }));

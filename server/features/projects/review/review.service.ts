@@ -4,10 +4,29 @@ import type { Connection, Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { presentVideo } from '#server/features/projects/files/present-video.ts';
 import { lockProjectById, readRounds } from '#server/features/projects/projects/projects.service.ts';
+import { findProjectById } from '#server/features/projects/projects/projects.store.ts';
 import { isVideo } from '#server/features/projects/videos/is-video.ts';
 import { notFound } from '#server/shared/app-error.ts';
-import { mayComment, mayDecide, mayDownload, maySee, maySeeInternal, mayShareOriginal, type Reviewer } from './review.policy.ts';
-import { findVersion, findVideo, listDecisions, listReviewed, listVersions, type Reviewed, type VersionRow } from './review.store.ts';
+import {
+  mayComment,
+  mayDecide,
+  mayDownload,
+  maySee,
+  maySeeInternal,
+  maySeeProject,
+  mayShareOriginal,
+  type Reviewer,
+} from './review.policy.ts';
+import {
+  findVersion,
+  findVideo,
+  listDecisions,
+  listDrafted,
+  listReviewed,
+  listVersions,
+  type Reviewed,
+  type VersionRow,
+} from './review.store.ts';
 
 /**
  * A version of a deliverable, or of a project's first one, with what there is to know for its review.
@@ -24,13 +43,16 @@ export async function readReview(deps: Deps, reviewer: Reviewer, of: Reviewed, n
     findVideo(deps.db, version.id),
     listDecisions(deps.db, version.id),
     readRounds(deps, projectId),
-    isGuest ? [] : listReviewed(deps.db, projectId),
+    listReviewed(deps.db, projectId, visibleVersions(reviewer)),
   ]);
   const download = mayDownload(reviewer, version);
   return {
     project: { ...version, id: projectId },
-    deliverable: isGuest ? null : deliverable,
-    place: placeOf(deliverable.id, reviewed),
+    deliverable: isGuest && reviewed.length < 2 ? null : hideFirst(reviewer, deliverable),
+    place: placeOf(
+      deliverable.id,
+      reviewed.map((row) => hideFirst(reviewer, row)),
+    ),
     version: {
       ...version,
       kind: video ? 'video' : kindOf(version),
@@ -50,6 +72,23 @@ export async function readReview(deps: Deps, reviewer: Reviewer, of: Reviewed, n
   };
 }
 
+/** @throws AppError not_found, also for another client's project */
+export async function readDrafts({ db }: Deps, reviewer: Reviewer, projectId: number) {
+  const project = await findProjectById(db, projectId);
+  if (!project || !maySeeProject(reviewer, project)) throw notFound('Project');
+  const rows = await listDrafted(db, projectId, visibleVersions(reviewer));
+  return { project, deliverables: rows.map((row) => hideFirst(reviewer, row)) };
+}
+
+/** Guests see those of their link, others all of a project. */
+const visibleVersions = (reviewer: Reviewer) => (reviewer.kind === 'guest' ? reviewer.fileIds : undefined);
+
+/** That one isn't the first would tell guests that there is another one. */
+const hideFirst = <Row extends { isFirst: boolean }>({ kind }: Reviewer, row: Row): Row => ({
+  ...row,
+  isFirst: kind !== 'guest' && row.isFirst,
+});
+
 /** @returns null if it's the only one, or isn't among them since it's cancelled */
 function placeOf(id: number, reviewed: Awaited<ReturnType<typeof listReviewed>>) {
   const index = reviewed.findIndex((other) => other.id === id);
@@ -65,7 +104,7 @@ function placeOf(id: number, reviewed: Awaited<ReturnType<typeof listReviewed>>)
 }
 
 /** What texts call a version: "Short 1 of Campaign, version 2". */
-export const nameVersion = ({ deliverable, title, version }: VersionRow) =>
+export const nameVersion = ({ deliverable, title, version }: { deliverable: { title: string }; title: string; version: number }) =>
   `${nameDeliverable(deliverable.title, title)}, version ${version}`;
 
 /** By the first bytes, if a job has read them. */

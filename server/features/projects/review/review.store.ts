@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, max, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, max, ne, sql } from 'drizzle-orm';
 import type { Connection } from '#server/db/client.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { approvals } from '#server/db/schema/projects/approvals.ts';
@@ -8,10 +8,13 @@ import { projects } from '#server/db/schema/projects/projects.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
 import { firstDeliverable, isFirstDeliverable, titleOfDeliverable } from '#server/features/projects/deliverables/deliverables.store.ts';
 import { draftsLocked } from '#server/features/projects/files/locks.store.ts';
-import { videoColumns } from '#server/features/projects/files/renditions.store.ts';
+import { hasRendition, renditionRevision, videoColumns } from '#server/features/projects/files/renditions.store.ts';
 
 /** A deliverable rarely has more than ten. */
 const versionLimit = 500;
+
+/** Of all deliverables of a project together. */
+const draftLimit = 5000;
 
 const selectVersions = (db: Connection) =>
   db
@@ -62,19 +65,52 @@ export async function findVersion(db: Connection, fileId: number): Promise<Versi
   return row as VersionRow | undefined;
 }
 
-/** A project's deliverables that have drafts and aren't cancelled, as the studio put them, each with the number of its newest version. */
-export async function listReviewed(db: Connection, projectId: number) {
-  const { id, state, position } = deliverables;
-  const isFirst = sql<boolean>`${id} = ${firstDeliverable(projectId)}`;
+/** Of a project's deliverables that aren't cancelled, the drafts: all, or some. */
+const isDraftOf = (projectId: number, fileIds?: number[]) =>
+  and(eq(deliverables.projectId, projectId), ne(deliverables.state, 'cancelled'), isVersion, fileIds && inArray(files.id, fileIds));
+
+const drafted = (projectId: number) => ({
+  id: deliverables.id,
+  title: titleOfDeliverable,
+  isFirst: sql<boolean>`${deliverables.id} = ${firstDeliverable(projectId)}`,
+  state: deliverables.state,
+});
+
+const asPut = [asc(deliverables.position), asc(deliverables.id)];
+
+/** A project's deliverables that have drafts, all or some, as the studio put them, each with the number of its newest version. */
+export async function listReviewed(db: Connection, projectId: number, fileIds?: number[]) {
   const rows = await db
-    .select({ id, title: titleOfDeliverable, isFirst, state, version: max(files.version) })
+    .select({ ...drafted(projectId), version: max(files.version) })
     .from(deliverables)
     .innerJoin(projects, eq(projects.id, deliverables.projectId))
-    .innerJoin(files, and(eq(files.deliverableId, id), isVersion))
-    .where(and(eq(deliverables.projectId, projectId), ne(state, 'cancelled')))
-    .groupBy(id, projects.id)
-    .orderBy(asc(position), asc(id));
+    .innerJoin(files, eq(files.deliverableId, deliverables.id))
+    .where(isDraftOf(projectId, fileIds))
+    .groupBy(deliverables.id, projects.id)
+    .orderBy(...asPut);
   return rows.map((row) => ({ ...row, version: row.version! }));
+}
+
+/** The same with their versions, the newest first. */
+export async function listDrafted(db: Connection, projectId: number, fileIds?: number[]) {
+  const rows = await db
+    .select({
+      deliverable: drafted(projectId),
+      version: {
+        id: files.id,
+        version: sql<number>`${files.version}`,
+        hasPoster: hasRendition('poster'),
+        posterRevision: renditionRevision('poster'),
+      },
+    })
+    .from(deliverables)
+    .innerJoin(projects, eq(projects.id, deliverables.projectId))
+    .innerJoin(files, eq(files.deliverableId, deliverables.id))
+    .where(isDraftOf(projectId, fileIds))
+    .orderBy(...asPut, desc(files.version))
+    .limit(draftLimit);
+  const versionsOf = Map.groupBy(rows, ({ deliverable }) => deliverable.id);
+  return [...versionsOf.values()].map((rows) => ({ ...rows[0]!.deliverable, versions: rows.map(({ version }) => version) }));
 }
 
 export async function findVideo(db: Connection, fileId: number) {

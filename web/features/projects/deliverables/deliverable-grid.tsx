@@ -1,5 +1,3 @@
-import { Film } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { posterUrl } from '#web/features/projects/files/file-urls.ts';
 import type { OwnProject } from '#web/features/projects/projects/project.ts';
@@ -7,6 +5,7 @@ import { StatusBadge } from '#web/ui/badge.tsx';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { type PagedList, ShowMore } from '#web/ui/list/show-more.tsx';
 import { listWaiting, type OwnDeliverable, ownReviewPath, type Waiting } from './own-deliverables.ts';
+import { Poster } from './poster.tsx';
 
 interface DeliverableGridProps {
   project: Pick<OwnProject, 'id' | 'status'>;
@@ -44,10 +43,10 @@ interface DeliverableCardProps {
 }
 
 function DeliverableCard({ projectId, deliverable, isWaiting }: DeliverableCardProps) {
-  const { title, state, draft } = deliverable;
+  const { title, state, draft, aspectRatio } = deliverable;
   return (
     <li className="group relative grid grid-cols-[5rem_minmax(0,1fr)] content-start gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,1fr)]">
-      <Poster deliverable={deliverable} />
+      <Poster url={draft?.hasPoster ? posterUrl(draft.fileId, 'client', draft.posterRevision) : undefined} label={aspectRatio} />
       <div className="grid content-start gap-2">
         <p className="line-clamp-2 font-semibold leading-snug [overflow-wrap:anywhere]">
           {hasDraft(deliverable) ? (
@@ -69,29 +68,6 @@ function DeliverableCard({ projectId, deliverable, isWaiting }: DeliverableCardP
 }
 
 const hasDraft = (deliverable: OwnDeliverable): deliverable is Waiting => deliverable.draft !== null;
-
-function Poster({ deliverable: { draft, aspectRatio } }: { deliverable: OwnDeliverable }) {
-  // Storage may be unavailable.
-  const [hasFailed, setFailed] = useState(false);
-  return (
-    <div className="grid aspect-video place-items-center self-start overflow-hidden rounded-sm bg-inset text-muted">
-      {draft?.hasPoster && !hasFailed ? (
-        <img
-          src={posterUrl(draft.fileId, 'client', draft.posterRevision)}
-          alt=""
-          loading="lazy"
-          onError={() => setFailed(true)}
-          className="size-full object-contain transition-opacity duration-150 group-hover:opacity-90"
-        />
-      ) : (
-        <span className="grid justify-items-center gap-1 text-sm">
-          <Film aria-hidden size={22} strokeWidth={1.5} />
-          {aspectRatio}
-        </span>
-      )}
-    </div>
-  );
-}
 
 function askedText(draft: OwnDeliverable['draft']): string {
   const open = draft?.openComments ?? 0;

@@ -9,5 +9,5 @@ export const downloadUrl = (id: number, audience: Audience) =>
 export const finalsUrl = (projectId: number, audience: Audience, deliverableIds?: number[]) =>
   buildUrl(fileEndpoints.downloadFinals, { params: { id: projectId }, query: { as: audience, deliverable: deliverableIds?.join(',') } });
 
-export const posterUrl = (id: number, audience: Audience, revision: string | null | undefined) =>
+export const posterUrl = (id: number, audience: Audience | `guest-${number}`, revision: string | null | undefined) =>
   buildUrl(fileEndpoints.poster, { params: { id }, query: { as: audience, ...(revision ? { revision } : {}) } });

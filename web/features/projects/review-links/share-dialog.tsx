@@ -1,9 +1,11 @@
 import { Share2 } from 'lucide-react';
 import { z } from 'zod';
+import { fewOf } from '#contract/projects/deliverables.ts';
 import { newReviewLink as contract, reviewLinkEndpoints } from '#contract/projects/review-links.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import type { Review } from '#web/features/projects/review/review.ts';
 import { call } from '#web/lib/api.ts';
-import { formatInstant } from '#web/lib/format.ts';
+import { formatInstant, formatList } from '#web/lib/format.ts';
 import { query } from '#web/lib/query.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { CheckboxField, TextField } from '#web/ui/form/field.tsx';
@@ -11,17 +13,16 @@ import { passwordRules } from '#web/ui/form/password-field.tsx';
 import { LinkDialog } from '#web/ui/links/link-dialog.tsx';
 import { LinkList } from '#web/ui/links/link-list.tsx';
 import { NewLinkForm, type NewLinkProps, newLink, worksFor } from '#web/ui/links/new-link-form.tsx';
+import { OtherDeliverables } from './other-deliverables.tsx';
 
 interface ShareProps {
   audience: 'client' | 'admin';
-  /** The version. */
-  fileId: number;
-  /** Whether guests can be allowed to download: not the original of a watermarked draft. */
-  canShareOriginal: boolean;
+  /** Of the version. */
+  review: Review;
 }
 
 /** Opens the dialog in which a version is shared with people who have no account. */
-export const ShareButton = ({ audience, fileId, canShareOriginal }: ShareProps) => (
+export const ShareButton = ({ audience, review }: ShareProps) => (
   <LinkDialog
     label={
       <>
@@ -30,16 +31,16 @@ export const ShareButton = ({ audience, fileId, canShareOriginal }: ShareProps) 
     }
     title="Share this version"
     hint="Whoever has it can open it, with the password if you set one."
-    form={(props) => <NewReviewLink {...{ audience, fileId, canShareOriginal }} {...props} />}
+    form={(props) => <NewReviewLink {...{ audience, review }} {...props} />}
   >
     <LinkList
       title="Links to this version"
       query={query(
         reviewLinkEndpoints.list,
-        { params: { id: fileId }, query: { as: audience } },
+        { params: { id: review.version.id }, query: { as: audience } },
         { select: ({ reviewLinks }) => reviewLinks },
       )}
-      describe={(link) => describe({ ...link, mayDownload: link.mayDownload && canShareOriginal })}
+      describe={(link) => describe({ ...link, mayDownload: link.mayDownload && review.may.shareOriginal }, review)}
       revoke={(id) => call(reviewLinkEndpoints.revoke, { params: { id }, query: { as: audience } })}
       consequence="The link stops working, and everyone who opened it loses access immediately. Their comments stay."
       revokedMessage="Link revoked. Its guests have lost access."
@@ -49,7 +50,13 @@ export const ShareButton = ({ audience, fileId, canShareOriginal }: ShareProps) 
 
 type ReviewLink = JsonResponse<typeof reviewLinkEndpoints.list>['reviewLinks'][number];
 
-const describe = ({ createdBy, expiresAt, isProtected, mayComment, mayDownload }: ReviewLink) =>
+function describe({ deliverables, ...link }: ReviewLink, { place }: Review): string {
+  if (!place) return describeRights(link);
+  const titles = deliverables.map(({ title }) => title);
+  return `${titles.length > 1 ? `For ${formatList(fewOf(titles))}` : 'For this version only'} · ${describeRights(link)}`;
+}
+
+const describeRights = ({ createdBy, expiresAt, isProtected, mayComment, mayDownload }: Omit<ReviewLink, 'deliverables'>) =>
   [
     createdBy === 'studio' ? 'By the studio' : 'By the client',
     `until ${formatInstant(expiresAt)}`,
@@ -60,23 +67,39 @@ const describe = ({ createdBy, expiresAt, isProtected, mayComment, mayDownload }
     .filter(Boolean)
     .join(', ');
 
+const textOfOne =
+  "People without an account can watch this version by a link. They read all comments on it except the studio's internal ones, see no other version and can't approve it.";
+
+const textOfSeveral =
+  "People without an account can watch these versions by a link. They read all comments on them except the studio's internal ones, see nothing else and can't approve them.";
+
 const newReviewLink = contract.extend({ ...newLink.shape, password: z.literal('').or(contract.shape.password) });
 
-function NewReviewLink({ audience, fileId, canShareOriginal, ...props }: ShareProps & NewLinkProps) {
-  const form = useContractForm(newReviewLink, { ...worksFor(7), password: '', mayComment: true, mayDownload: false });
+function NewReviewLink({ audience, review, ...props }: ShareProps & NewLinkProps) {
+  const initial = { ...worksFor(7), password: '', mayComment: true, mayDownload: false, deliverableIds: [] as number[] };
+  const form = useContractForm(newReviewLink, initial);
+  const chosenIds = form.watch('deliverableIds') ?? [];
+  const isForSeveral = chosenIds.length > 0;
   return (
     <NewLinkForm
       form={form}
-      text="People without an account can watch this version by a link. They read all comments on it except the studio's internal ones, see no other version and can't approve it."
+      text={isForSeveral ? textOfSeveral : textOfOne}
       create={({ password, ...link }: z.output<typeof newReviewLink>) =>
         call(reviewLinkEndpoints.create, {
-          params: { id: fileId },
+          params: { id: review.version.id },
           query: { as: audience },
           body: { ...link, password: password || null },
         })
       }
       {...props}
     >
+      {review.place && (
+        <OtherDeliverables
+          {...{ audience, review, chosenIds }}
+          error={form.formState.errors.deliverableIds?.message}
+          onChoose={(ids) => form.setValue('deliverableIds', ids)}
+        />
+      )}
       <TextField
         label="Password (optional)"
         autoComplete="off"
@@ -86,7 +109,9 @@ function NewReviewLink({ audience, fileId, canShareOriginal, ...props }: SharePr
         {...form.field('password')}
       />
       <CheckboxField label="May comment" {...form.register('mayComment')} />
-      {canShareOriginal && <CheckboxField label="May download the file" {...form.register('mayDownload')} />}
+      {review.may.shareOriginal && (
+        <CheckboxField label={`May download the ${isForSeveral ? 'files' : 'file'}`} {...form.register('mayDownload')} />
+      )}
     </NewLinkForm>
   );
 }

@@ -11,7 +11,7 @@ import { ItemTitle } from '#web/ui/item-title.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { CompareBar, type Comparison } from './compare/compare-bar.tsx';
 import { Place } from './header/place.tsx';
-import { ReviewActions, ReviewHeader, type ReviewRoot } from './header/review-header.tsx';
+import { ReviewActions, ReviewHeader } from './header/review-header.tsx';
 import { Notices } from './notices.tsx';
 import { OtherDraft } from './other-draft.tsx';
 import {
@@ -20,8 +20,10 @@ import {
   isInPreparation,
   isOther,
   nameOf,
+  projectPaths,
   type Review,
   type Reviewed,
+  type ReviewPaths,
   versionComments,
   versionReview,
 } from './review.ts';
@@ -35,6 +37,8 @@ interface ReviewScreenProps {
   audience: Audience;
   /** Whoever is signed in; guests aren't. */
   personId?: number;
+  /** Of guests whose link is for several deliverables. */
+  guestPaths?: ReviewPaths | undefined;
   of: Reviewed;
   /** A number, or `newest`. */
   version: string;
@@ -46,7 +50,7 @@ interface ReviewScreenProps {
 const progressInterval = 2000;
 
 /** A version of a draft: watch it, comment on its frames, compare it and decide. */
-export function ReviewScreen({ audience, personId, of, version, renderDecisions }: ReviewScreenProps) {
+export function ReviewScreen({ audience, personId, guestPaths, of, version, renderDecisions }: ReviewScreenProps) {
   const isLive = useIsLive();
   const {
     data: review,
@@ -56,18 +60,18 @@ export function ReviewScreen({ audience, personId, of, version, renderDecisions 
     ...versionReview(audience, of, version),
     refetchInterval: ({ state: { data } }) => !isLive && data !== undefined && isInPreparation(data.review.version) && progressInterval,
   });
-  const root = isGuest(audience) ? undefined : (`/${audience}` as const);
+  const paths = isGuest(audience) ? guestPaths : projectPaths(audience, of.projectId);
   if (isStatus(error, 404) || isStatus(error, 422))
     return (
       <EmptyState title="Version not found" heading="h1">
         <p className="text-muted">This version doesn't exist, or it was deleted.</p>
-        {root && <ButtonLink to={`${root}/projects/${of.projectId}`}>Back to the project</ButtonLink>}
+        {paths && <ButtonLink to={paths.back.to}>{paths.back.label}</ButtonLink>}
       </EmptyState>
     );
   if (!review) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading the draft..." />;
   return (
     <Announcer>
-      <LoadedReview key={review.version.id} {...{ audience, personId, review, root, renderDecisions }} />
+      <LoadedReview key={review.version.id} {...{ audience, personId, review, paths, renderDecisions }} />
     </Announcer>
   );
 }
@@ -76,11 +80,11 @@ interface LoadedReviewProps {
   audience: Audience;
   personId: number | undefined;
   review: Review;
-  root: ReviewRoot | undefined;
+  paths: ReviewPaths | undefined;
   renderDecisions: ReviewScreenProps['renderDecisions'];
 }
 
-function LoadedReview({ audience, personId, review, root, renderDecisions }: LoadedReviewProps) {
+function LoadedReview({ audience, personId, review, paths, renderDecisions }: LoadedReviewProps) {
   const { project, version, versions } = review;
   const { data: comments, isError, refetch } = useQuery(versionComments(audience, project.id, version.id));
   const [comparison, setComparison] = useState<Comparison>();
@@ -89,9 +93,9 @@ function LoadedReview({ audience, personId, review, root, renderDecisions }: Loa
   return (
     <div className="flex min-h-dvh flex-col sideways:grid sideways:grid-cols-[minmax(0,1fr)_19rem] sideways:grid-rows-[auto_auto_1fr] lg:grid lg:h-[calc(100dvh-var(--viewing-bar-height,0px))] lg:grid-cols-[minmax(0,1fr)_auto_23rem] lg:grid-rows-[auto_minmax(0,1fr)]">
       <ItemTitle name={`${nameOf(review)}, v${version.version}`} />
-      <ReviewHeader review={review} root={root} />
+      <ReviewHeader review={review} paths={paths} />
       <ReviewActions>
-        {root && <Place root={root} review={review} />}
+        {paths && <Place paths={paths} review={review} />}
         <Notices version={version} />
         {comparison ? (
           <CompareBar comparison={comparison} versions={others} onChange={setComparison} />

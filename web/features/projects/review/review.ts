@@ -1,18 +1,19 @@
 import { commentEndpoints } from '#contract/projects/comments.ts';
 import { nameDeliverable } from '#contract/projects/deliverables.ts';
-import { type DraftKind, reviewEndpoints } from '#contract/projects/review.ts';
+import { type DraftKind, type ReviewedDeliverable, reviewEndpoints, reviewPath } from '#contract/projects/review.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { query } from '#web/lib/query.ts';
 
 /** Who reviews: the screen is the same, what it may do differs. */
 export type Audience = 'client' | 'admin' | `guest-${number}`;
 
-/** Somebody who came by a review link: for them, there is only the version. */
+/** Somebody who came by a review link: for them, there is only what it's for. */
 export const isGuest = (audience: Audience): audience is `guest-${number}` => audience !== 'client' && audience !== 'admin';
 
 export type Review = JsonResponse<typeof reviewEndpoints.read>['review'];
 export type Comment = JsonResponse<typeof commentEndpoints.list>['comments'][number];
 export type Reply = Comment['replies'][number];
+export type DraftedDeliverable = JsonResponse<typeof reviewEndpoints.listDrafts>['deliverables'][number];
 export type Video = NonNullable<Review['version']['video']>;
 
 /** Whether a draft is something else than a video: it's never played. */
@@ -40,6 +41,22 @@ export function versionReview(audience: Audience, { projectId, deliverableId }: 
   const input = { params: { id: deliverableId ?? projectId, version }, query: { as: audience } };
   return query(endpoint, input, { rows: { projectId }, select: ({ review }) => review });
 }
+
+/** The deliverables of a project that have drafts, with their versions; for guests, what their link is for. */
+export const projectDrafts = (audience: Audience, projectId: number) =>
+  query(reviewEndpoints.listDrafts, { params: { id: projectId }, query: { as: audience } });
+
+/** Where a review leads. */
+export interface ReviewPaths {
+  /** The project's page or, for guests, what their link is for. */
+  back: { to: string; label: string };
+  of: (deliverable: Omit<ReviewedDeliverable, 'title'>, version: number) => string;
+}
+
+export const projectPaths = (audience: 'client' | 'admin', projectId: number | string): ReviewPaths => ({
+  back: { to: `/${audience}/projects/${projectId}`, label: 'Back to the project' },
+  of: (deliverable, version) => `/${audience}${reviewPath(Number(projectId), deliverable, version)}`,
+});
 
 /** What texts call it, such as "Short 1 of Campaign". Guests know it by the project. */
 export const nameOf = ({ project, deliverable }: Pick<Review, 'project' | 'deliverable'>) =>

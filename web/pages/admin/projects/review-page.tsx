@@ -22,7 +22,7 @@ export default function AdminReviewPage() {
       renderDecisions={(review) => (
         <>
           <StartTimecode review={review} />
-          <ShareButton audience="admin" fileId={review.version.id} canShareOriginal={review.may.shareOriginal} />
+          <ShareButton audience="admin" review={review} />
         </>
       )}
     />

@@ -1,32 +1,28 @@
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { reviewPath } from '#contract/projects/review.ts';
 import { useKeyCommands } from '#web/features/projects/review/player/use-key-commands.ts';
-import type { Review } from '#web/features/projects/review/review.ts';
+import type { Review, ReviewPaths } from '#web/features/projects/review/review.ts';
 import { useSingleKeys } from '#web/lib/use-single-keys.ts';
 import { ItemNeighbors } from '#web/ui/list/item-neighbors.tsx';
-import type { ReviewRoot } from './review-header.tsx';
 
 interface PlaceProps {
   review: Review;
-  root: ReviewRoot;
+  paths: ReviewPaths;
 }
 
 /** Which of the project's deliverables it is, with links to those before and after it. */
-export const Place = ({ review: { project, place }, root }: PlaceProps) =>
-  place && <Neighbors {...{ place, root }} projectId={project.id} />;
+export const Place = ({ review: { place }, paths }: PlaceProps) => place && <Neighbors {...{ place, paths }} />;
 
 interface NeighborsProps {
   place: NonNullable<Review['place']>;
-  root: ReviewRoot;
-  projectId: number;
+  paths: ReviewPaths;
 }
 
-function Neighbors({ place, root, projectId }: NeighborsProps) {
+function Neighbors({ place, paths }: NeighborsProps) {
   const navigate = useNavigate();
   const area = useRef<HTMLDivElement>(null);
   const singleKeys = useSingleKeys();
-  const [previous, next] = [place.previous, place.next].map((other) => other && `${root}${reviewPath(projectId, other, other.version)}`);
+  const [previous, next] = [place.previous, place.next].map((other) => other && paths.of(other, other.version));
   useKeyCommands(
     {
       ...(previous && { 'previous deliverable': () => navigate(previous, { replace: true }) }),

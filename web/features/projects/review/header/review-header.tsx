@@ -1,21 +1,17 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { reviewPath } from '#contract/projects/review.ts';
 import { roundText } from '#web/features/projects/projects/revision-rounds.ts';
-import type { Review } from '#web/features/projects/review/review.ts';
+import type { Review, ReviewPaths } from '#web/features/projects/review/review.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import { VersionSwitch } from './version-switch.tsx';
 
 interface ReviewHeaderProps {
   review: Review;
-  /** Guests have none. */
-  root: ReviewRoot | undefined;
+  /** Undefined for guests of one version. */
+  paths: ReviewPaths | undefined;
 }
-
-/** Where the addresses of projects and their reviews begin. */
-export type ReviewRoot = '/client' | '/admin';
 
 /** A file is known by its deliverable, if that has a title of its own. */
 const titleOf = ({ project, deliverable, version }: Review) =>
@@ -26,15 +22,15 @@ const statusOf = ({ project, deliverable, place }: Review) =>
   !deliverable || (deliverable.isFirst && !place) ? project.status : deliverable.state;
 
 /** What is reviewed, its versions and the round. */
-export function ReviewHeader({ review, root }: ReviewHeaderProps) {
+export function ReviewHeader({ review, paths }: ReviewHeaderProps) {
   const { project, deliverable, version, versions, rounds } = review;
   return (
     <header className="sideways:col-start-2 sideways:row-start-1 flex min-w-0 items-center gap-x-3 border-line border-b px-3 py-1.5 sm:gap-x-4 sideways:gap-x-3 lg:px-4">
-      {root && (
+      {paths && (
         <Link
-          to={`${root}/projects/${project.id}`}
-          aria-label="Back to the project"
-          title="Back to the project"
+          to={paths.back.to}
+          aria-label={paths.back.label}
+          title={paths.back.label}
           className="-mr-3 -ml-2 grid size-11 shrink-0 place-items-center text-muted hover:text-ink"
         >
           <ArrowLeft aria-hidden size={18} />
@@ -47,12 +43,8 @@ export function ReviewHeader({ review, root }: ReviewHeaderProps) {
         </h1>
         {rounds && <p className="truncate text-muted text-xs">{roundText(rounds)}</p>}
       </div>
-      {root && deliverable && (
-        <VersionSwitch
-          versions={versions}
-          current={version.version}
-          pathOf={(number) => `${root}${reviewPath(project.id, deliverable, number)}`}
-        />
+      {paths && deliverable && (
+        <VersionSwitch versions={versions} current={version.version} pathOf={(number) => paths.of(deliverable, number)} />
       )}
       <span className="sideways:hidden">
         <StatusBadge status={statusOf(review)} />
