@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Columns2 } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { isStatus } from '#web/lib/api.ts';
 import { useIsLive } from '#web/lib/live-updates.ts';
 import { Announcer } from '#web/ui/announcer.tsx';
-import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyState, FailedState } from '#web/ui/card/card.tsx';
 import { ItemTitle } from '#web/ui/item-title.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { CompareBar, type Comparison } from './compare/compare-bar.tsx';
+import { CompareControls } from './compare/compare-controls.tsx';
+import { useComparison } from './compare/use-comparison.ts';
 import { Place } from './header/place.tsx';
 import { ReviewActions, ReviewHeader } from './header/review-header.tsx';
 import { Notices } from './notices.tsx';
@@ -85,10 +84,9 @@ interface LoadedReviewProps {
 }
 
 function LoadedReview({ audience, personId, review, paths, renderDecisions }: LoadedReviewProps) {
-  const { project, version, versions } = review;
+  const { project, version } = review;
   const { data: comments, isError, refetch } = useQuery(versionComments(audience, project.id, version.id));
-  const [comparison, setComparison] = useState<Comparison>();
-  const others = versions.map((other) => other.version).filter((number) => number !== version.version);
+  const [comparison, setComparison] = useComparison(audience, review);
   const open = comments?.filter(({ resolved }) => !resolved).length ?? 0;
   return (
     <div className="flex min-h-dvh flex-col sideways:grid sideways:grid-cols-[minmax(0,1fr)_19rem] sideways:grid-rows-[auto_auto_1fr] lg:grid lg:h-[calc(100dvh-var(--viewing-bar-height,0px))] lg:grid-cols-[minmax(0,1fr)_auto_23rem] lg:grid-rows-[auto_minmax(0,1fr)]">
@@ -97,11 +95,7 @@ function LoadedReview({ audience, personId, review, paths, renderDecisions }: Lo
       <ReviewActions>
         {paths && <Place paths={paths} review={review} />}
         <Notices version={version} />
-        {comparison ? (
-          <CompareBar comparison={comparison} versions={others} onChange={setComparison} />
-        ) : (
-          others.length > 0 && !isOther(version.kind) && <CompareButton others={others} onCompare={setComparison} />
-        )}
+        <CompareControls {...{ audience, review, comparison }} onChange={setComparison} />
         <VersionDetails video={version.video} />
         {renderDecisions?.(review, open)}
       </ReviewActions>
@@ -131,16 +125,6 @@ function VideoOrState(props: Omit<ComponentProps<typeof VersionReview>, 'video'>
     <StudioVideoState projectId={review.project.id} fileId={id} video={video} problem={error?.message} />
   ) : (
     <VideoState video={video} problem={error?.message} />
-  );
-}
-
-/** Opens the comparison with the version before this one. */
-function CompareButton({ others, onCompare }: { others: number[]; onCompare: (comparison: Comparison) => void }) {
-  const version = others[0]!;
-  return (
-    <Button variant="secondary" size="small" onClick={() => onCompare({ version, mode: 'side by side' })}>
-      <Columns2 aria-hidden size={16} /> <span className="max-sm:sr-only">Compare with v{version}</span>
-    </Button>
   );
 }
 

@@ -7,8 +7,8 @@ import { authorColors, sortComments } from './comments/comment-list.ts';
 import { CommentPanel } from './comments/comment-panel.tsx';
 import { Composer } from './comments/composer.tsx';
 import { useCommentDraft } from './comments/use-comment-draft.ts';
-import type { Comparison } from './compare/compare-bar.tsx';
 import { useComparedComments } from './compare/use-compared-comments.ts';
+import type { Comparison } from './compare/use-comparison.ts';
 import { Overlay } from './drawing/overlay.tsx';
 import type { Tool } from './drawing/shape.ts';
 import { useFramePlayer } from './player/use-frame-player.ts';
@@ -32,7 +32,7 @@ const noComments: Comment[] = [];
 export function VersionReview({ audience, personId, review, video, comments: unsorted, comparison }: VersionReviewProps) {
   const { project, version, may } = review;
   const comments = useMemo(() => sortComments(unsorted), [unsorted]);
-  const compared = useComparedComments(audience, review, comparison, video);
+  const compared = useComparedComments(audience, project.id, comparison, video);
   const comparedComments = compared?.comments ?? noComments;
   const colorOf = useMemo(() => authorColors([...unsorted, ...comparedComments]), [unsorted, comparedComments]);
   const [selectedId, setSelectedId] = useSelectedComment();
@@ -87,7 +87,7 @@ export function VersionReview({ audience, personId, review, video, comments: uns
           player && (
             <Timeline
               {...{ player, media, compared, colorOf, selectedId }}
-              shown={{ fileId: version.id, version: version.version, comments }}
+              shown={{ fileId: version.id, label: comparison?.labels.shown ?? `v${version.version}`, comments }}
               onSelect={select}
             />
           )
@@ -124,6 +124,14 @@ const ReadOnly = ({ audience }: { audience: Audience }) => (
 function useSelectedComment() {
   const [parameters, setParameters] = useSearchParams();
   const id = Number(parameters.get('comment')) || undefined;
-  const select = (commentId: number) => setParameters({ comment: String(commentId) }, { replace: true, preventScrollReset: true });
+  const select = (commentId: number) =>
+    setParameters(
+      (previous) => {
+        const next = new URLSearchParams(previous);
+        next.set('comment', String(commentId));
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
   return [id, select] as const;
 }

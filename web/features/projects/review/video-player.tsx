@@ -2,8 +2,8 @@ import { type CSSProperties, type ReactNode, type Ref, type RefObject, useCallba
 import { useSingleKeys } from '#web/lib/use-single-keys.ts';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import { useKeepClear } from '#web/ui/focus/use-keep-clear.ts';
-import type { Comparison } from './compare/compare-bar.tsx';
 import { ComparedVideo } from './compare/compared-video.tsx';
+import type { Comparison } from './compare/use-comparison.ts';
 import { VersionLabel } from './compare/version-label.tsx';
 import { Wipe } from './compare/wipe.tsx';
 import type { FramePlayer } from './player/frame-player.ts';
@@ -47,16 +47,12 @@ export function VideoPlayer({ audience, review, video, videoRef, player, onComme
   const [isListOpen, setListOpen] = useState(false);
   const singleKeys = useSingleKeys();
   const { src, obstacle } = usePlayableSource(mediaUrl(audience, id, 'stream', video.revisions), player);
-  const compared = player && comparison && (
-    <ComparedVideo {...{ audience, shown: review, comments: comparedComments }} version={comparison.version} leader={player} />
-  );
-  // The older version is on the left.
-  const side = comparison && comparison.version < version ? 'left' : 'right';
+  const compared = player && comparison && <ComparedVideo {...{ audience, comparison }} comments={comparedComments} leader={player} />;
   const isBeside = comparison?.mode === 'side by side';
   const beside = isBeside && (
     <>
       {compared}
-      <VersionLabel version={comparison.version} className="left-2" />
+      <VersionLabel label={comparison.labels.compared} className="left-2" />
     </>
   );
   return (
@@ -71,12 +67,12 @@ export function VideoPlayer({ audience, review, video, videoRef, player, onComme
         aria-label="Player"
         className="top-(--viewing-bar-height,0px) z-20 flex min-h-0 min-w-0 flex-col bg-background pb-2 max-lg:tall:sticky sideways:sticky sideways:col-start-1 sideways:row-span-3 sideways:row-start-1 sideways:h-dvh lg:col-span-2 lg:p-3"
       >
-        <Stage {...(side === 'left' ? { before: beside } : { after: beside })}>
+        <Stage {...(comparison?.side === 'left' ? { before: beside } : { after: beside })} aspectBeside={aspectOf(comparison?.review)}>
           <Picture ref={videoRef} aria-label={`${nameOf(review)}, v${version}`} src={src} />
           {overlay}
-          {isBeside && <VersionLabel version={version} className="left-2" />}
+          {isBeside && <VersionLabel label={comparison.labels.shown} className="left-2" />}
           {comparison?.mode === 'wipe' && (
-            <Wipe side={side} versions={side === 'left' ? [comparison.version, version] : [version, comparison.version]}>
+            <Wipe side={comparison.side} labels={labelsFromLeft(comparison)}>
               {compared}
             </Wipe>
           )}
@@ -112,6 +108,14 @@ export function VideoPlayer({ audience, review, video, videoRef, player, onComme
       <div className="h-(--shrink) sideways:hidden lg:hidden" />
     </div>
   );
+}
+
+const labelsFromLeft = ({ side, labels: { shown, compared } }: Comparison) =>
+  side === 'left' ? ([compared, shown] as const) : ([shown, compared] as const);
+
+function aspectOf(review: Review | undefined): number | undefined {
+  const { width, height } = review?.version.video ?? {};
+  return width && height ? width / height : undefined;
 }
 
 /**

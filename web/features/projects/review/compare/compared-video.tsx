@@ -1,50 +1,39 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { FrameDrawings } from '#web/features/projects/review/drawing/frame-drawings.tsx';
 import type { FramePlayer } from '#web/features/projects/review/player/frame-player.ts';
 import { Picture } from '#web/features/projects/review/player/picture.tsx';
 import { useFramePlayer } from '#web/features/projects/review/player/use-frame-player.ts';
 import { usePlayableSource } from '#web/features/projects/review/player/use-playable-source.ts';
-import {
-  type Audience,
-  type Comment,
-  isOther,
-  mediaUrl,
-  nameOf,
-  type Review,
-  reviewedIn,
-  type Video,
-  versionReview,
-} from '#web/features/projects/review/review.ts';
+import { type Audience, type Comment, isOther, mediaUrl, nameOf, type Video } from '#web/features/projects/review/review.ts';
 import { isPlayable, type PlayableVideo } from '#web/features/projects/review/video-state.ts';
 import { follow } from './follow.ts';
+import type { Comparison } from './use-comparison.ts';
 
 interface ComparedVideoProps {
   audience: Audience;
-  /** What is shown beside it. */
-  shown: Review;
-  version: number;
+  comparison: Comparison;
   /** At the frames of the other version. */
   comments: Comment[];
   leader: FramePlayer;
 }
 
 /** Another version, which follows the player without sound. */
-export function ComparedVideo({ audience, shown, version, comments, leader }: ComparedVideoProps) {
-  const { data: review } = useQuery(versionReview(audience, reviewedIn(shown), version));
+export function ComparedVideo({ audience, comparison, comments, leader }: ComparedVideoProps) {
+  const { review, isMissing, labels } = comparison;
+  if (isMissing) return <Message>{labels.compared} doesn't exist, or it was deleted.</Message>;
   if (!review) return null;
   const { id, kind, video } = review.version;
   if (!isPlayable(video))
     return (
-      <p className="grid h-full place-items-center text-muted">
-        v{version} {isOther(kind) ? "isn't a video" : "can't be played yet"}.
-      </p>
+      <Message>
+        {labels.compared} {isOther(kind) ? "isn't a video" : "can't be played yet"}.
+      </Message>
     );
   return (
     <>
       <Follower
         key={id}
-        name={`${nameOf(review)}, v${version}`}
+        name={`${nameOf(review)}, v${review.version.version}`}
         url={mediaUrl(audience, id, 'stream', video.revisions)}
         video={video}
         leader={leader}
@@ -53,6 +42,10 @@ export function ComparedVideo({ audience, shown, version, comments, leader }: Co
     </>
   );
 }
+
+const Message = ({ children }: { children: ReactNode }) => (
+  <p className="grid h-full place-items-center text-center text-muted">{children}</p>
+);
 
 interface FollowerProps {
   name: string;

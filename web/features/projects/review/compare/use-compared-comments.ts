@@ -3,35 +3,23 @@ import { useMemo } from 'react';
 import { type FrameRate, frameAtSameTime } from '#contract/projects/timecode.ts';
 import type { Clip } from '#web/features/projects/review/player/frame-player.ts';
 import { clampFrame } from '#web/features/projects/review/player/frames.ts';
-import {
-  type Audience,
-  type Comment,
-  type Review,
-  reviewedIn,
-  versionComments,
-  versionReview,
-} from '#web/features/projects/review/review.ts';
-import type { Comparison } from './compare-bar.tsx';
+import { type Audience, type Comment, versionComments } from '#web/features/projects/review/review.ts';
+import type { Comparison } from './use-comparison.ts';
 
 /** The version that is compared, with its comments where they are in the shown one; undefined until there is one. */
-export function useComparedComments(audience: Audience, shown: Review, comparison: Comparison | undefined, clip: Clip) {
+export function useComparedComments(audience: Audience, projectId: number, comparison: Comparison | undefined, clip: Clip) {
   const { rate, frameCount } = clip;
-  const isComparing = comparison !== undefined;
-  const { data: review } = useQuery({
-    ...versionReview(audience, reviewedIn(shown), comparison?.version ?? 0),
-    enabled: isComparing,
-  });
-  const { id: fileId, version, video } = review?.version ?? {};
+  const { id: fileId, video } = comparison?.review?.version ?? {};
   const { data: comments } = useQuery({
-    ...versionComments(audience, shown.project.id, fileId ?? 0),
-    enabled: isComparing && fileId !== undefined,
+    ...versionComments(audience, projectId, fileId ?? 0),
+    enabled: fileId !== undefined,
   });
   const originalRate = video?.rate;
   const placed = useMemo(
     () => originalRate && comments?.map((comment) => placeIn({ rate, frameCount }, comment, originalRate)),
     [comments, originalRate, rate, frameCount],
   );
-  return isComparing && fileId !== undefined && version !== undefined && placed ? { fileId, version, comments: placed } : undefined;
+  return comparison && fileId !== undefined && placed ? { fileId, label: comparison.labels.compared, comments: placed } : undefined;
 }
 
 function placeIn({ rate, frameCount }: Clip, comment: Comment, originalRate: FrameRate): Comment {

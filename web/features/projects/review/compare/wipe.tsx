@@ -3,8 +3,8 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 
 import { VersionLabel } from './version-label.tsx';
 
 interface WipeProps {
-  /** The versions to the left and to the right of the line. */
-  versions: readonly [number, number];
+  /** What the pictures to the left and to the right of the line are called. */
+  labels: readonly [string, string];
   /** Where the other picture is. */
   side: 'left' | 'right';
   children: ReactNode;
@@ -14,7 +14,7 @@ interface WipeProps {
 const labelWidth = 10;
 
 /** Lies over the picture and shows another one on one side of a line that can be dragged. */
-export function Wipe({ versions: [left, right], side, children }: WipeProps) {
+export function Wipe({ labels: [left, right], side, children }: WipeProps) {
   const [position, setPosition] = useState(50);
   const drag = ({ currentTarget, clientX, pointerId }: PointerEvent<HTMLElement>) => {
     if (!currentTarget.hasPointerCapture(pointerId)) return;
@@ -35,8 +35,8 @@ export function Wipe({ versions: [left, right], side, children }: WipeProps) {
       >
         {children}
       </div>
-      {position > labelWidth && <VersionLabel version={left} className="left-2" />}
-      {position < 100 - labelWidth && <VersionLabel version={right} className="right-2" />}
+      {position > labelWidth && <VersionLabel label={left} className="left-2" />}
+      {position < 100 - labelWidth && <VersionLabel label={right} className="right-2" />}
       <div
         role="slider"
         tabIndex={0}
@@ -44,7 +44,7 @@ export function Wipe({ versions: [left, right], side, children }: WipeProps) {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={position}
-        aria-valuetext={`${position}% v${left}, ${100 - position}% v${right}`}
+        aria-valuetext={`${position}% ${left}, ${100 - position}% ${right}`}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={drag}
         onKeyDown={onKeyDown}

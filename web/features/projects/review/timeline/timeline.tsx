@@ -13,7 +13,7 @@ import { Track } from './track.tsx';
 /** A version, with its comments at the frames of the one that is played. */
 interface VersionMarks {
   fileId: number;
-  version: number;
+  label: string;
   comments: Comment[];
 }
 
@@ -34,7 +34,7 @@ export function Timeline({ player, media, shown, compared, colorOf, selectedId, 
   const marks = { frameCount: player.frameCount, colorOf, selectedId, onSelect };
   return (
     <div className={compared && 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-2'}>
-      {compared && <RowLabels above={shown.version} below={compared.version} />}
+      {compared && <RowLabels above={shown.label} below={compared.label} />}
       <div className={`relative pt-4 ${compared ? 'pb-4' : ''}`}>
         <Track player={player} startTimecode={media.startTimecode} onHover={setHovered}>
           <Filmstrip filmstrip={media.filmstrip} aspect={media.aspect} frameCount={player.frameCount} />
@@ -64,10 +64,10 @@ const SelectedText = ({ comment }: { comment: Comment | undefined }) =>
   );
 
 /** Whose comments are above the track, and whose below. */
-const RowLabels = ({ above, below }: { above: number; below: number }) => (
-  <div aria-hidden className="flex flex-col justify-between font-mono text-muted text-xs leading-4">
-    <span>v{above}</span>
-    <span>v{below}</span>
+const RowLabels = ({ above, below }: { above: string; below: string }) => (
+  <div aria-hidden className="flex max-w-24 flex-col justify-between font-mono text-muted text-xs leading-4">
+    <span className="truncate">{above}</span>
+    <span className="truncate">{below}</span>
   </div>
 );
 

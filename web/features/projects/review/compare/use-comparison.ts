@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { type Audience, type Review, reviewedIn, type Video, versionReview } from '#web/features/projects/review/review.ts';
+
+export type CompareMode = 'side by side' | 'wipe';
+
+/** Which version is to be compared, and how. */
+export interface ComparedVersion {
+  /** Of another deliverable of the project; undefined for the one that is shown. */
+  deliverableId: number | undefined;
+  version: number;
+  mode: CompareMode;
+}
+
+/** With what is known of it. */
+export interface Comparison extends ComparedVersion {
+  /** Undefined until it's loaded. */
+  review: Review | undefined;
+  isMissing: boolean;
+  /** A wipe needs two pictures of the same shape. */
+  canWipe: boolean;
+  /** What the pictures are called. */
+  labels: { shown: string; compared: string };
+  /** Where the other picture is: the older version of a film is on the left, and another deliverable on the right. */
+  side: 'left' | 'right';
+}
+
+const none = { deliverableId: undefined, version: 0 };
+
+/** What the shown version is compared with, kept in the address, so that it can be linked. */
+export function useComparison(audience: Audience, shown: Review) {
+  const [parameters, setParameters] = useSearchParams();
+  const chosen = chosenIn(parameters, shown);
+  const { deliverableId, version } = chosen ?? none;
+  const of = deliverableId === undefined ? reviewedIn(shown) : { projectId: shown.project.id, deliverableId };
+  const { data: review, isError } = useQuery({ ...versionReview(audience, of, version), enabled: chosen !== undefined });
+  const change = (to: ComparedVersion | undefined) =>
+    setParameters((previous) => withComparison(previous, to), { replace: true, preventScrollReset: true });
+  return [chosen && describe(shown, chosen, review, isError), change] as const;
+}
+
+/** `?compare=1` is another version of the same deliverable, and `?compare=1&of=7` one of another deliverable. */
+function chosenIn(parameters: URLSearchParams, shown: Review): ComparedVersion | undefined {
+  const [version, of] = ['compare', 'of'].map((name) => Number(parameters.get(name)) || undefined);
+  const deliverableId = of === shown.deliverable?.id ? undefined : of;
+  if (version === undefined || (deliverableId === undefined && version === shown.version.version)) return undefined;
+  return { deliverableId, version, mode: parameters.get('mode') === 'wipe' ? 'wipe' : 'side by side' };
+}
+
+function withComparison(previous: URLSearchParams, to: ComparedVersion | undefined): URLSearchParams {
+  const next = new URLSearchParams(previous);
+  const set = (name: string, value: string | undefined) => (value === undefined ? next.delete(name) : next.set(name, value));
+  set('compare', to?.version.toString());
+  set('of', to?.deliverableId?.toString());
+  set('mode', to?.mode === 'wipe' ? 'wipe' : undefined);
+  return next;
+}
+
+function describe(shown: Review, chosen: ComparedVersion, review: Review | undefined, isMissing: boolean): Comparison {
+  const { deliverableId, version, mode } = chosen;
+  const canWipe = haveSameShape(shown.version.video, review?.version.video);
+  const nameOf = ({ deliverable, version: { version } }: Review) => `${deliverable?.title} v${version}`;
+  const labels =
+    deliverableId === undefined
+      ? { shown: `v${shown.version.version}`, compared: `v${version}` }
+      : { shown: nameOf(shown), compared: review ? nameOf(review) : `v${version}` };
+  const side = deliverableId === undefined && version < shown.version.version ? 'left' : 'right';
+  return { ...chosen, mode: canWipe ? mode : 'side by side', review, isMissing, canWipe, labels, side };
+}
+
+/** Up to a hundredth, as encoders round sizes to even numbers; true as long as a size isn't known. */
+function haveSameShape(one: Video | null, other: Video | null | undefined): boolean {
+  if (!one?.width || !one.height || !other?.width || !other.height) return true;
+  return Math.abs((one.width * other.height) / (one.height * other.width) - 1) < 0.01;
+}
