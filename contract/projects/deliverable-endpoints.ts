@@ -67,6 +67,8 @@ const ownDeliverable = z
     state: z.enum(deliverableStates),
     /** The newest version, with how many comments are open on it. */
     draft: newestDraft.nullable(),
+    /** It has no draft anymore: until there is another one, nobody can decide about it. */
+    isDraftRemoved: z.boolean(),
     /** Whether a final file of it is there. */
     hasFinal: z.boolean(),
   })

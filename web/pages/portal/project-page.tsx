@@ -54,6 +54,7 @@ export default function PortalProjectPage() {
     asked: waiting.length > 0 ? waitingText(waiting) : undefined,
     actions: <ReviewSeveral project={project} waiting={waiting} />,
   };
+  const hasNoDraft = waiting ? waiting.length === 0 : deliverables[0]!.isDraftRemoved;
   // Access codes are read-only here.
   const canAct = scope !== 'code';
   const footage = { audience: 'client', personId: clientId, projectId: project.id, type: 'source' } as const;
@@ -78,7 +79,7 @@ export default function PortalProjectPage() {
           <StatusTimeline status={project.status} events={project.events} />
         </div>
         <div className="border-line max-lg:overflow-hidden max-lg:rounded-md max-lg:border max-lg:bg-surface lg:border-t">
-          <NextStepPanel project={project} several={reviewOfSeveral} canAct={canAct} uploading={uploading}>
+          <NextStepPanel project={project} several={reviewOfSeveral} hasNoDraft={hasNoDraft} canAct={canAct} uploading={uploading}>
             {awaitsFootage && uploader}
           </NextStepPanel>
         </div>

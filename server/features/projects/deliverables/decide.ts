@@ -21,7 +21,7 @@ import { lockOwnProject } from '#server/features/projects/projects/projects.serv
 import type { ProjectRow } from '#server/features/projects/projects/projects.store.ts';
 import { readFormats } from '#server/features/studio/settings/settings.service.ts';
 import { AppError, invalidField, notFound } from '#server/shared/app-error.ts';
-import { type DeliverableRow, findDeliverableOfVersion, listDeliverables } from './deliverables.store.ts';
+import { type DeliverableRow, findDeliverableOfVersion, listDeliverables, wasDraftRemoved } from './deliverables.store.ts';
 import { recordEvent } from './record-event.ts';
 
 /** Who decides, and the IP address of the request. */
@@ -121,7 +121,7 @@ async function lockInReview(tx: Transaction, signer: Signer, projectId: number):
   return project;
 }
 
-/** Nobody decides about a version without having seen it. Without one, it's about what the project began with. */
+/** Nobody decides about a version without having seen it. Where there never was one, it's about what the project began with. */
 async function requireSubject(tx: Transaction, project: ProjectRow, fileId: number | null | undefined): Promise<Subject> {
   const rows = await listDeliverables(tx, project.id);
   const ofVersion = fileId == null ? undefined : await findDeliverableOfVersion(tx, project.id, fileId);
@@ -130,16 +130,19 @@ async function requireSubject(tx: Transaction, project: ProjectRow, fileId: numb
   const subject = { deliverable, version: await findNewestVersion(tx, id) };
   const isUnclear = fileId == null && (subject.version !== undefined || rows.length > 1);
   if (isUnclear && deliverable.state === 'in_review') throw invalidField('fileId', 'Please choose the version that this is about.');
-  const obstacle = obstacleTo(subject, fileId);
+  const isRemoved = subject.version === undefined && (await wasDraftRemoved(tx, id));
+  const obstacle = obstacleTo(subject, fileId) ?? (isRemoved ? removed : null);
   if (obstacle !== null) throw new AppError('conflict', obstacle);
   return subject;
 }
+
+const removed = 'The draft has been removed. You can decide once there is another one.';
 
 /** Why the version that its client has seen can't be decided about; null if it can. */
 function obstacleTo({ deliverable, version }: Subject, fileId: number | null | undefined): string | null {
   if (deliverable.state !== 'in_review') return `${deliverable.title} is now ${deliverableStatePhrases[deliverable.state]}.`;
   if (version?.id === (fileId ?? undefined)) return null;
-  return version ? `The newest version is now version ${version.version}. Please review it first.` : 'This version has been removed.';
+  return version ? `The newest version is now version ${version.version}. Please review it first.` : removed;
 }
 
 type Answer = { decision: 'approved'; name: string } | { decision: 'changes_requested'; note: string | null };

@@ -14,7 +14,7 @@ import { searchVector } from '#server/db/search/search.ts';
 import { findIds, isOneOf, matchesOften } from '#server/db/search/search-with-client.ts';
 import { timeZone } from '#server/features/projects/projects/projects.store.ts';
 import { newestDraftOf } from '#server/features/projects/review/newest-draft.store.ts';
-import { hasFile, isFirstDeliverable, titleOfDeliverable } from './deliverables.store.ts';
+import { hasFile, isDraftRemoved, isFirstDeliverable, titleOfDeliverable } from './deliverables.store.ts';
 
 /** In the order of its project. */
 export const positionCursor = z.object({ position: z.int(), id });
@@ -46,6 +46,7 @@ const selectPresented = (db: Connection, audience: 'studio' | 'client') =>
       clientName: clients.name,
       timeZone,
       draft: newestDraftOf(deliverables.id, audience),
+      isDraftRemoved,
       hasFinal: hasFile('final'),
     })
     .from(deliverables)

@@ -30,6 +30,19 @@ export const hasFile = (type: 'draft' | 'final') =>
   sql<boolean>`coalesce((select true from ${files}
     where ${files.deliverableId} = ${deliverables.id} and ${files.type} = ${sql.raw(`'${type}'`)} and ${files.deletedAt} is null limit 1), false)`;
 
+/** The same: whether it had drafts that were all deleted. For 30 days, until they are gone for good. */
+export const isDraftRemoved = sql<boolean>`coalesce((select bool_and(${files.deletedAt} is not null) from ${files}
+    where ${files.deliverableId} = ${deliverables.id} and ${files.type} = 'draft'), false)`;
+
+export async function wasDraftRemoved(db: Connection, id: number): Promise<boolean> {
+  const [row] = await db
+    .select({ isDraftRemoved })
+    .from(deliverables)
+    .innerJoin(projects, eq(projects.id, deliverables.projectId))
+    .where(eq(deliverables.id, id));
+  return row?.isDraftRemoved === true;
+}
+
 type Progress = z.output<typeof progressFields>;
 
 const counts = sql`json_build_object('approved', count(*) filter (where ${deliverables.state} in ('approved', 'delivered')), 'total', count(*))`;

@@ -1,6 +1,9 @@
+import { nameDeliverable } from '#contract/projects/deliverables.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';
+import { findDeliverable, wasDraftRemoved } from '#server/features/projects/deliverables/deliverables.store.ts';
+import { notifyEditor } from '#server/features/projects/projects/assign-editor.ts';
+import { lockProjectById, type ProjectRow } from '#server/features/projects/projects/projects.service.ts';
 import { addStoredBytes, notifyOfProject } from '#server/features/projects/projects/projects.store.ts';
 import { updateDelivery } from '#server/features/projects/projects/update-delivery.ts';
 import { announceReview } from '#server/features/projects/review/announce-review.ts';
@@ -32,8 +35,20 @@ export const deleteFile = (deps: Deps, viewer: Viewer, id: number, actor: Actor)
     if (file.deliverableId !== null) await updateDelivery(deps, tx, project, { userId: adminIdOf(actor) });
     await notifyOfProject(tx, 'files', projectId);
     await recordAudit(tx, { action: 'file.deleted', actor, clientId: project.clientId, target: file.name });
+    if (file.version !== null) await tellIfEmpty(deps, tx, project, file.deliverableId!);
     await announceReview(deps, tx, projectId);
   });
+
+/** Nobody can decide about what is in review and has no draft anymore, and the next one is in review at once. */
+async function tellIfEmpty(deps: Deps, tx: Transaction, project: ProjectRow, id: number): Promise<void> {
+  const deliverable = await findDeliverable(tx, id);
+  const isInReview = project.status === 'review' && deliverable?.state === 'in_review';
+  if (!isInReview || !(await wasDraftRemoved(tx, id))) return;
+  const name = nameDeliverable(deliverable.title, project.title);
+  await notifyEditor(deps, tx, project, {
+    text: `${name} is in review without a draft: ${project.clientName} can decide once there is another one.`,
+  });
+}
 
 /** Processing a video goes on. @throws AppError not_found once it's deleted for good */
 export const restoreFile = (deps: Deps, viewer: Viewer, id: number, actor: Actor): Promise<void> =>

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { notifications } from '#server/db/schema/messaging/notifications.ts';
 import { approvals } from '#server/db/schema/projects/approvals.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projectEvents, projects } from '#server/db/schema/projects/projects.ts';
@@ -21,7 +22,7 @@ const { cookie } = client;
 const post = (projectId: number, action: string, body: object) =>
   call('POST', `/api/client/projects/${projectId}/${action}`, { cookie, body });
 const approve = (projectId: number, fileId?: number | null) => post(projectId, 'approve', { name: 'Ann B. Sender', fileId });
-const requestChanges = (projectId: number, fileId: number, note?: string) => post(projectId, 'request-changes', { fileId, note });
+const requestChanges = (projectId: number, fileId: number | null, note?: string) => post(projectId, 'request-changes', { fileId, note });
 const readReview = async (projectId: number, version: number | string, as = cookie) =>
   (await call('GET', `/api/projects/${projectId}/review/${version}`, { cookie: as })).body.review;
 const roundsOfProject = async (projectId: number) =>
@@ -73,6 +74,24 @@ test('needs no version where the project has none, and accepts none that is gone
   expect((await approve(projectId, 2_147_483_647)).status).toBe(409);
   expect((await approve(projectId, null)).status).toBe(200);
   expect(await decisionsOn(projectId)).toMatchObject([{ fileId: null, checksum: null }]);
+});
+
+test('refuses a decision once the only draft is deleted, tells the studio, and takes one again once it is restored', async () => {
+  const { projectId, version } = await createReview(testApp, { clientId: client.id, title: 'Short film' });
+  const waiting = async () =>
+    (await call('GET', `/api/client/projects/${projectId}/deliverables`, { cookie: client.cookie })).body.deliverables;
+  expect(await waiting()).toMatchObject([{ isDraftRemoved: false }]);
+  await call('DELETE', `/api/files/${version.id}`, { cookie: owner });
+  expect(await waiting()).toMatchObject([{ state: 'in_review', draft: null, isDraftRemoved: true }]);
+  const told = await db.select().from(notifications).where(like(notifications.text, 'Short film is in review%'));
+  expect(told[0]?.text).toBe('Short film is in review without a draft: Ann Sender can decide once there is another one.');
+  const message = 'The draft has been removed. You can decide once there is another one.';
+  for (const fileId of [null, version.id]) {
+    expect(await approve(projectId, fileId)).toMatchObject({ status: 409, body: { message } });
+    expect(await requestChanges(projectId, fileId, 'Slower')).toMatchObject({ status: 409, body: { message } });
+  }
+  await call('POST', `/api/files/${version.id}/restore`, { cookie: owner });
+  expect((await approve(projectId, version.id)).status).toBe(200);
 });
 
 test('refuses to approve the version that is replaced while the request waits', async () => {

@@ -4,8 +4,8 @@ import type { OwnProject } from '#web/features/projects/projects/project.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { type PagedList, ShowMore } from '#web/ui/list/show-more.tsx';
+import { Poster } from '#web/ui/poster.tsx';
 import { listWaiting, type OwnDeliverable, ownReviewPath, type Waiting } from './own-deliverables.ts';
-import { Poster } from './poster.tsx';
 
 interface DeliverableGridProps {
   project: Pick<OwnProject, 'id' | 'status'>;
@@ -61,7 +61,7 @@ function DeliverableCard({ projectId, deliverable, isWaiting }: DeliverableCardP
           <StatusBadge status={state} />
           {draft && <span className="font-mono text-muted text-sm">v{draft.version}</span>}
         </p>
-        <p className={`text-sm ${isWaiting ? 'font-medium' : 'text-muted'}`}>{isWaiting ? askedText(draft) : stateTexts[state]}</p>
+        <p className={`text-sm ${isWaiting ? 'font-medium' : 'text-muted'}`}>{isWaiting ? askedText(draft) : textOf(deliverable)}</p>
       </div>
     </li>
   );
@@ -73,6 +73,9 @@ function askedText(draft: OwnDeliverable['draft']): string {
   const open = draft?.openComments ?? 0;
   return `Approve it or request changes${open > 0 ? ` · ${open === 1 ? '1 open comment' : `${open} open comments`}` : ''}`;
 }
+
+const textOf = ({ state, draft }: OwnDeliverable) =>
+  state === 'in_review' && !draft ? "There's no draft here yet. We'll let you know when there is one." : stateTexts[state];
 
 const stateTexts: Record<OwnDeliverable['state'], string> = {
   not_started: "We haven't started on it yet",

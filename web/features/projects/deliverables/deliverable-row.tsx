@@ -71,10 +71,10 @@ export function DeliverableRow({ deliverable, all, isSelected, onSelect, onMove,
   );
 }
 
-function Details({ deliverable: { draft, dueDate, editor, aspectRatio } }: { deliverable: Deliverable }): ReactNode {
+function Details({ deliverable: { state, draft, dueDate, editor, aspectRatio } }: { deliverable: Deliverable }): ReactNode {
   const openComments = draft?.openComments ?? 0;
   return [
-    draft && `v${draft.version}`,
+    draft ? `v${draft.version}` : state === 'in_review' && 'no draft to decide about',
     openComments > 0 && `${openComments} open ${openComments === 1 ? 'comment' : 'comments'}`,
     aspectRatio,
     dueDate && `due ${formatDate(dueDate)}`,

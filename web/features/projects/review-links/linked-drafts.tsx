@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { Poster } from '#web/features/projects/deliverables/poster.tsx';
 import { posterUrl } from '#web/features/projects/files/file-urls.ts';
 import { type Audience, type DraftedDeliverable, projectDrafts, type ReviewPaths } from '#web/features/projects/review/review.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { ItemTitle } from '#web/ui/item-title.tsx';
+import { Poster } from '#web/ui/poster.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 interface LinkedDraftsProps {

@@ -19,6 +19,8 @@ interface NextStepPanelProps {
   canAct: boolean;
   /** Of several deliverables: what the client is asked to do, if any wait, and does it with. Otherwise it's about the only one. */
   several?: { asked: { title: string; text: string } | undefined; actions: ReactNode } | undefined;
+  /** In review, there is nothing to decide about. */
+  hasNoDraft: boolean;
   /** How many of its files are still being uploaded. */
   uploading: number;
   /** What the client does the step with. */
@@ -26,10 +28,10 @@ interface NextStepPanelProps {
 }
 
 /** What the client should do next, with the buttons for it, or what the studio is doing. */
-export function NextStepPanel({ project, several, canAct, uploading, children }: NextStepPanelProps) {
+export function NextStepPanel({ project, several, hasNoDraft, canAct, uploading, children }: NextStepPanelProps) {
   const { data: lock } = useQuery({ ...filesLock({ audience: 'client', projectId: project.id }), enabled: hasFinals(project) });
-  const { title, text } = several?.asked ?? nextStepText(project, Boolean(lock));
-  const isWaitingOnClient = waitingOn[project.status] === 'client';
+  const { title, text } = several?.asked ?? nextStepText(project, Boolean(lock), hasNoDraft);
+  const isWaitingOnClient = waitingOn[project.status] === 'client' && !(project.status === 'review' && hasNoDraft);
   return (
     <div
       className={`grid grid-cols-[minmax(0,1fr)] gap-4 border-l-4 px-4 py-4 sm:px-5 ${isWaitingOnClient ? 'border-l-accent' : 'border-l-line'}`}
@@ -42,21 +44,26 @@ export function NextStepPanel({ project, several, canAct, uploading, children }:
           <p className="text-muted">{text}</p>
           {isWaitingOnClient && !canAct && <p className="text-muted">Sign in with your password to respond.</p>}
         </div>
-        {canAct && <Actions project={project} several={several} uploading={uploading} />}
+        {canAct && <Actions {...{ project, several, hasNoDraft, uploading }} />}
       </div>
       {children}
     </div>
   );
 }
 
-function Actions({ project, several, uploading }: Pick<NextStepPanelProps, 'project' | 'several' | 'uploading'>) {
+function Actions({
+  project,
+  several,
+  hasNoDraft,
+  uploading,
+}: Pick<NextStepPanelProps, 'project' | 'several' | 'hasNoDraft' | 'uploading'>) {
   const { id, status } = project;
   const [requesting, setRequesting] = useState(false);
   return (
     <>
       {status === 'footage_upload' && <FinishUpload projectId={id} uploading={uploading} />}
       {several?.actions}
-      {!several && status === 'review' && (
+      {!several && status === 'review' && !hasNoDraft && (
         <Review key={project.draft?.fileId} project={project} onRequestChanges={() => setRequesting(true)} />
       )}
       {/* Outside the review, so that a half-written note isn't lost if the studio ends it. */}

@@ -31,3 +31,8 @@ test('claims no approval before the final files are there: the studio may have m
     text: "We're exporting the cut and checking everything once more. You'll find the files here.",
   });
 });
+
+test('says that there is no draft when what is in review has none', () => {
+  expect(nextStepText({ status: 'review', files: [] }, false, true).title).toBe("There's no draft to review right now.");
+  expect(nextStepText({ status: 'editing', files: [] }, false, true).title).toBe("We're editing your video.");
+});

@@ -30,6 +30,12 @@ const failedDraftText = {
   text: "We've let the studio know. You'll find the draft here once it can be watched.",
 };
 
+/** What is in review has no draft, such as when the studio has deleted it. */
+const noDraftText = {
+  title: "There's no draft to review right now.",
+  text: "We'll let you know when there's one to watch. You can decide then.",
+};
+
 /** The review is announced once it can be watched. */
 const draftInPreparationText = {
   title: 'Your draft is being prepared.',
@@ -54,9 +60,13 @@ export function unwatchableText(project: WithFiles) {
   return draft?.isUnplayable ? failedDraftText : draft?.isInPreparation && draftInPreparationText;
 }
 
-/** @param isLocked whether the client can't download the final files yet */
-export function nextStepText(project: WithFiles, isLocked: boolean) {
+/**
+ * @param isLocked whether the client can't download the final files yet
+ * @param hasNoDraft whether there is nothing to decide about in review
+ */
+export function nextStepText(project: WithFiles, isLocked: boolean, hasNoDraft = false) {
   const { status } = project;
+  if (status === 'review' && hasNoDraft) return noDraftText;
   if (status === 'review') return unwatchableText(project) || texts.review;
   return status === 'final_delivery' && hasFinals(project) ? finalsText(isLocked) : texts[status];
 }
