@@ -54,11 +54,23 @@ test('leads through the deliverables of a campaign by buttons and keys, and open
   await page.getByLabel('What should change?').fill('Slower');
   await page.getByRole('dialog').getByRole('button', { name: 'Request changes' }).click();
   await expect(page).toHaveURL(pathOf(two));
-  await page.getByRole('button', { name: 'Approve v1' }).click();
+  await expect(page.getByText('3 of 3')).toBeVisible();
+  // Back leads to the project, past everything that was reviewed.
+  await page.goBack();
+  await expect(page).toHaveURL(path);
+  await page.getByRole('link', { name: 'Short 2', exact: true }).click();
+  await page.getByRole('button', { name: 'Approve v1' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Approve v1' });
   await expect(dialog).toContainText(`you approve version 1 of Short 2 of ${title} in writing`);
-  await dialog.getByLabel('Your name').fill('Casey Reviewer');
-  await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(dialog.getByLabel('Your name')).toBeFocused();
+  await page.keyboard.type('Casey Reviewer');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${path}/review/1`);
+  await expect(page.getByText('1 of 3')).toBeVisible();
+  // Keys go on working after the dialog.
+  await page.keyboard.press('n');
+  await expect(page).toHaveURL(pathOf(one));
+  await page.keyboard.press('p');
   await expect(page).toHaveURL(`${path}/review/1`);
   await page.getByRole('button', { name: 'Approve v1' }).click();
   await page.getByRole('dialog').getByLabel('Your name').fill('Casey Reviewer');
@@ -98,6 +110,22 @@ test('approves those that were opened in one step, and names the one that got a 
   await expect(page).toHaveURL(path);
 });
 
+test('says what happens to a deliverable in review whose only draft the studio has deleted', async ({ page, request }) => {
+  const { client, path, two } = await createCampaign(request);
+  const owner = await ownerApi(request);
+  const projectId = path.split('/').at(-1);
+  const remove = async (deliverableId: number) => {
+    const { deliverables } = await owner.get(`projects/${projectId}/deliverables`);
+    const { draft } = deliverables.find(({ id }: { id: number }) => id === deliverableId);
+    await request.delete(`/api/files/${draft.fileId}?as=admin`, { headers: owner.headers });
+  };
+  await enterPortal(page, client, path);
+  await expect(page.getByText('3 drafts are ready for your review.')).toBeVisible();
+  await remove(two);
+  await expect(page.getByText("There's no draft here yet. We'll let you know when there is one.")).toBeVisible();
+  await expect(page.getByText('2 drafts are ready for your review.')).toBeVisible();
+});
+
 test('shows no word of deliverables for a project with one film', async ({ page, request }) => {
   const client = await createClient(request, 'Casey Reviewer');
   const owner = await ownerApi(request);
@@ -110,4 +138,13 @@ test('shows no word of deliverables for a project with one film', async ({ page,
   await page.getByRole('link', { name: 'Review the draft' }).click();
   await expect(page.getByRole('button', { name: 'Approve v1' })).toBeVisible();
   await expect(page.getByText(/1 of 1/)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Compare' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByRole('dialog').getByRole('checkbox')).toHaveAccessibleName('May comment');
+  await page.keyboard.press('Escape');
+  const { deliverables } = await owner.get(`projects/${id}/deliverables`);
+  await request.delete(`/api/files/${deliverables[0].draft.fileId}?as=admin`, { headers: owner.headers });
+  await page.goto(`/client/projects/${id}`);
+  await expect(page.getByText("There's no draft to review right now.")).toBeVisible();
+  await expect(page.getByRole('button', { name: /Approve|Request changes/ })).toHaveCount(0);
 });
