@@ -5,7 +5,10 @@ import { makeClip } from '#server/testing/clips.ts';
 import { comment, post, uploadFile, waitForPicture } from './drafts.ts';
 
 test.use({
-  allowedFailures: ['404 /api/deliverables/*', ...['projects/*', 'deliverables/*', 'files/*', 'review-guest/live'].map((path) => `401 /api/${path}`)],
+  allowedFailures: [
+    '404 /api/deliverables/*',
+    ...['projects/*', 'deliverables/*', 'files/*', 'review-guest/live'].map((path) => `401 /api/${path}`),
+  ],
 });
 
 test('a guest reviews two of three deliverables on a phone, and sees nothing of the third', async ({

@@ -46,10 +46,7 @@ export const reviewLinkVersions = pgTable(
       .notNull()
       .references(() => files.id, { onDelete: 'cascade' }),
   },
-  (table) => [
-    primaryKey({ columns: [table.reviewLinkId, table.fileId] }),
-    index('review_link_versions_file_id_idx').on(table.fileId),
-  ],
+  (table) => [primaryKey({ columns: [table.reviewLinkId, table.fileId] }), index('review_link_versions_file_id_idx').on(table.fileId)],
 );
 
 /** Somebody who opened a review link and gave a name; the session ends with the link. */
