@@ -46,6 +46,7 @@ async function tellIfEmpty(deps: Deps, tx: Transaction, project: ProjectRow, id:
   if (!isInReview || !(await wasDraftRemoved(tx, id))) return;
   const name = nameDeliverable(deliverable.title, project.title);
   await notifyEditor(deps, tx, project, {
+    about: { deliverableIds: [id] },
     text: `${name} is in review without a draft: ${project.clientName} can decide once there is another one.`,
   });
 }
