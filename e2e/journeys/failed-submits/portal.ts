@@ -43,7 +43,13 @@ export const portal: FormVisits = {
   },
   'features/projects/deliverables/approve-several.tsx ApproveSeveralForm': {
     path: '/client/projects/3',
-    answers: { '/api/client/projects/3/deliverables': () => ({ success: true, deliverables: [waiting(1), waiting(2)] }) },
+    answers: {
+      '/api/client/projects/3/deliverables': () => ({
+        success: true,
+        deliverables: [waiting(1), waiting(2)],
+        progress: { approved: 0, total: 2 },
+      }),
+    },
     open: async (page) => {
       await page.evaluate(async () => {
         const { client } = await (await fetch('/api/client/me')).json();

@@ -21,6 +21,7 @@ export const work: FormVisits = {
           { ...film, title: 'Short 1' },
           { ...film, id: film.id + 1_000_000, title: 'Short 2' },
         ],
+        progress: { approved: 0, total: 2 },
       }),
     },
     open: async (page) => {
