@@ -16,6 +16,7 @@ test('films use video credits as they are added, and give them back when they ar
   const card = adminPage.getByRole('region', { name: 'Deliverables' });
 
   await test.step('too many are refused with what is missing', async () => {
+    await adminPage.getByRole('button', { name: 'Edit', exact: true }).click();
     await adminPage.getByRole('button', { name: 'Add another film' }).click();
     const dialog = adminPage.getByRole('dialog', { name: 'Add deliverables' });
     const credits = dialog.getByLabel('Video credits for each');

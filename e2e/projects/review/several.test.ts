@@ -70,6 +70,7 @@ test('leads through the deliverables of a campaign by buttons and keys, and open
   // Keys go on working after the dialog.
   await page.keyboard.press('n');
   await expect(page).toHaveURL(pathOf(one));
+  await expect(page.getByText('2 of 3')).toBeVisible();
   await page.keyboard.press('p');
   await expect(page).toHaveURL(`${path}/review/1`);
   await page.getByRole('button', { name: 'Approve v1' }).click();

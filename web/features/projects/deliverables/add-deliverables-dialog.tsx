@@ -20,6 +20,7 @@ interface DialogProps {
   titles?: string[];
   open: boolean;
   onClose: () => void;
+  onAdded?: (() => void) | undefined;
 }
 
 /** Adds a deliverable for each line of a pasted list. */
@@ -29,7 +30,7 @@ export const AddDeliverablesDialog = ({ open, ...rest }: DialogProps) => (
   </Dialog>
 );
 
-function AddDeliverablesForm({ project: { id, clientId }, titles = [], onClose }: Omit<DialogProps, 'open'>) {
+function AddDeliverablesForm({ project: { id, clientId }, titles = [], onClose, onAdded }: Omit<DialogProps, 'open'>) {
   const { deliverables } = useDeliverables(id);
   const usesCredits = deliverables.some(({ credits }) => credits > 0);
   const form = useContractForm(newDeliverables, { titles, kind: 'film', credits: usesCredits ? 1 : 0 });
@@ -41,7 +42,10 @@ function AddDeliverablesForm({ project: { id, clientId }, titles = [], onClose }
       call(deliverableEndpoints.createMany, { params: { id }, body: formState.dirtyFields.credits ? { ...body, credits } : body }),
     successMessage: 'Deliverables added.',
     errorMessage: "The deliverables couldn't be added. Please try again.",
-    onSuccess: onClose,
+    onSuccess: () => {
+      onClose();
+      onAdded?.();
+    },
     showFieldErrors,
   });
   return (

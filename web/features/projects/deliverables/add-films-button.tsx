@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { PlainButton } from '#web/ui/button/button.tsx';
+import { useCloseDialog } from '#web/ui/dialog/close-dialog.ts';
 import { AddDeliverablesDialog } from './add-deliverables-dialog.tsx';
 import { useDeliverables } from './deliverables.ts';
 
@@ -13,6 +14,7 @@ interface ButtonProps {
 /** Where a project with one film, which shows nothing else of deliverables, gets more of them. */
 export function AddFilmsButton({ project, titles, children }: ButtonProps) {
   const { data, hasSeveral } = useDeliverables(project.id);
+  const closeDialog = useCloseDialog();
   const [open, setOpen] = useState(false);
   if (!data || hasSeveral) return null;
   return (
@@ -20,7 +22,13 @@ export function AddFilmsButton({ project, titles, children }: ButtonProps) {
       <PlainButton onClick={() => setOpen(true)} className="self-start underline underline-offset-4 hover:text-ink">
         {children}
       </PlainButton>
-      <AddDeliverablesDialog project={project} {...(titles && { titles })} open={open} onClose={() => setOpen(false)} />
+      <AddDeliverablesDialog
+        project={project}
+        {...(titles && { titles })}
+        open={open}
+        onClose={() => setOpen(false)}
+        onAdded={closeDialog}
+      />
     </>
   );
 }

@@ -75,7 +75,7 @@ const setDueDate: BulkChoice<Row> = {
   action: 'setDueDate',
   label: 'Due date…',
   emails: 'none',
-  question: (rows) => `When are ${rows} due?`,
+  question: (rows) => `Set the due date of ${rows}?`,
   doing: (rows) => `Setting the due date of ${rows}`,
   done: (rows) => `${rows} changed`,
   Dialog: DueDateDialog,
