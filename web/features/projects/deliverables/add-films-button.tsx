@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { createPortal } from 'react-dom';
 import { PlainButton } from '#web/ui/button/button.tsx';
 import { useCloseDialog } from '#web/ui/dialog/close-dialog.ts';
 import { AddDeliverablesDialog } from './add-deliverables-dialog.tsx';
@@ -22,13 +23,17 @@ export function AddFilmsButton({ project, titles, children }: ButtonProps) {
       <PlainButton onClick={() => setOpen(true)} className="self-start underline underline-offset-4 hover:text-ink">
         {children}
       </PlainButton>
-      <AddDeliverablesDialog
-        project={project}
-        {...(titles && { titles })}
-        open={open}
-        onClose={() => setOpen(false)}
-        onAdded={closeDialog}
-      />
+      {/* Outside of a dialog around, which would take what is typed for changes of its own. */}
+      {createPortal(
+        <AddDeliverablesDialog
+          project={project}
+          {...(titles && { titles })}
+          open={open}
+          onClose={() => setOpen(false)}
+          onAdded={closeDialog}
+        />,
+        document.body,
+      )}
     </>
   );
 }

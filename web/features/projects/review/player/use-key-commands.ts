@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 import { type Command, commandOf } from './shortcuts.ts';
 
 /**
@@ -7,7 +7,8 @@ import { type Command, commandOf } from './shortcuts.ts';
  */
 export function useKeyCommands(actions: Partial<Record<Command, () => unknown>>, area: RefObject<HTMLElement | null> | undefined): void {
   const actionOf = useEffectEvent((command: Command | undefined) => command && actions[command]);
-  useEffect(() => {
+  // Before anybody sees the screen, and presses a key.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const action = actionOf(commandOf(event));
       if (!action || event.defaultPrevented || isUsedByTarget(event)) return;
