@@ -15,7 +15,8 @@ export function useDeliverables(projectId: number, isWhole = false) {
     pagesQuery(deliverableEndpoints.list, { params: { id: projectId }, ...(isWhole && { query: whole }) }, { limit: 25 }),
   );
   const pages = list.data?.pages ?? [];
-  const deliverables = pages.flatMap(({ body }) => body.deliverables);
+  // One that is moved while a page is on its way is in two of them until they are read again.
+  const deliverables = [...new Map(pages.flatMap(({ body }) => body.deliverables).map((row) => [row.id, row])).values()];
   return { ...list, deliverables, progress: pages[0]?.body.progress, hasSeveral: deliverables.length > 1 };
 }
 

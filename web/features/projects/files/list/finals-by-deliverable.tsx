@@ -57,8 +57,9 @@ interface Group {
 function groupByDeliverable(files: ProjectFile[], titles: Map<number, string>): Group[] {
   const order = [...titles.keys()];
   const place = ({ id }: Group) => (order.includes(id) ? order.indexOf(id) : order.length);
-  return [...Map.groupBy(files, ({ deliverable }) => deliverable!.id)]
-    .map(([id, files]) => ({ id, files, title: deliverableTitle(files[0]!, titles) ?? 'Other files' }))
+  return [...new Set(files.map(({ deliverable }) => deliverable!.id))]
+    .map((id) => ({ id, files: files.filter(({ deliverable }) => deliverable!.id === id) }))
+    .map((group) => ({ ...group, title: deliverableTitle(group.files[0]!, titles) ?? 'Other files' }))
     .sort((one, other) => place(one) - place(other));
 }
 
