@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { deliverableListEndpoints } from '#contract/projects/deliverable-list.ts';
@@ -6,7 +5,7 @@ import { reviewPath } from '#contract/projects/review.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { deliverablePath, isCancelled } from '#web/features/projects/deliverables/deliverables.ts';
 import { DueDate } from '#web/features/projects/projects/lists/deadline.tsx';
-import { projectEditors } from '#web/features/projects/projects/project.ts';
+import { useAssignChoice } from '#web/features/projects/projects/lists/use-assign-choice.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -91,20 +90,6 @@ const cancel: BulkChoice<Row> = {
   warning: 'Their clients no longer see what is cancelled. Files stay, and each one can be resumed.',
 };
 
-/** What has none of its own has the editor of its project. */
-function useAssignChoice(): BulkChoice<Row> {
-  const { data: editors = [] } = useQuery(projectEditors);
-  const inputs = [...editors, { id: null, name: "The project's editor" }].map(({ id, name }) => [name, { editorId: id }] as const);
-  return {
-    action: 'assign',
-    label: 'Assign to…',
-    emails: 'none',
-    doing: (rows) => `Assigning ${rows}`,
-    done: (rows) => `${rows} assigned`,
-    inputs,
-  };
-}
-
 function captionFor({ sort, state }: ListQuery, isSearch: boolean): string {
   const order = sort === 'dueDate' ? 'by due date' : 'newest first';
   if (isSearch || state) return `Deliverables that match the filters, ${order}.`;
@@ -131,7 +116,11 @@ export function DeliverableTable({ actions, savedFilters }: { actions: ReactNode
       empty={isSearch || query.state ? 'No deliverables found.' : 'No deliverables yet.'}
       columns={columns}
       list={useList(deliverableListEndpoints.list, { query })}
-      bulk={{ ...bulk, choices: [useAssignChoice(), setDueDate, cancel], filter: { ...others, editor: Number(editor) || editor } }}
+      bulk={{
+        ...bulk,
+        choices: [useAssignChoice('editor', "The project's editor"), setDueDate, cancel],
+        filter: { ...others, editor: Number(editor) || editor },
+      }}
       onRowClick={(row) => navigate(deliverablePath(row))}
     />
   );
