@@ -130,6 +130,12 @@ export async function signInAsOwner(page: Page) {
   await page.context().addCookies(await ownerCookies(page.request));
 }
 
+/** Goes back after something was typed, which the page asks about once it has done what follows from an input. */
+export async function goBackAfterInput(page: Page) {
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.goBack();
+}
+
 /** Opens the admin area as the owner. */
 export async function enterAdminArea(page: Page, path = '/admin') {
   await signInAsOwner(page);

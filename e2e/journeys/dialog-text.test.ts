@@ -1,4 +1,4 @@
-import { createClient, createProject, enterAdminArea, expect, moveProject, ownerApi, test } from '#e2e/test.ts';
+import { createClient, createProject, enterAdminArea, expect, goBackAfterInput, moveProject, ownerApi, test } from '#e2e/test.ts';
 
 test.use({ allowedFailures: [['409 /api/admin/projects/*'], { scope: 'test' }] });
 
@@ -30,7 +30,7 @@ test('Back asks before it discards what was typed in a dialog', async ({ page })
   const dialog = page.getByRole('dialog', { name: 'Add New Client' });
   const name = dialog.getByLabel('Full Name');
   await name.fill('Typed already');
-  await page.goBack();
+  await goBackAfterInput(page);
   const question = page.getByRole('dialog', { name: 'Discard changes?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(name).toHaveValue('Typed already');

@@ -8,6 +8,7 @@ import {
   enterAdminArea,
   enterPortal,
   expect,
+  goBackAfterInput,
   ownerApi,
   test,
 } from '#e2e/test.ts';
@@ -128,8 +129,7 @@ test('closes the dialog of an invoice when another one is opened', async ({ page
   await goTo(page, 'Next', first);
   await page.getByRole('button', { name: 'Record payment' }).click();
   await page.getByRole('dialog').getByLabel('Amount').fill('320.00');
-  await expect(page.locator('dialog [data-dirty]')).toBeVisible();
-  await page.goBack();
+  await goBackAfterInput(page);
   await page.getByRole('dialog', { name: 'Discard changes?' }).getByRole('button', { name: 'Discard' }).click();
   await page.goBack();
   await expect(heading(page, shown)).toBeVisible();

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page, Route } from '@playwright/test';
+import { expectPrepared } from '#e2e/projects/review/drafts.ts';
 import { enterAdminArea, expect, signIn, signIns, test } from '#e2e/test.ts';
 import { sample } from '#server/testing/sample.ts';
 import { accounts } from './accounts.ts';
@@ -23,13 +24,15 @@ test('every form of the product is visited', () => {
 test.describe('a failed submit leads to the first field in error', () => {
   test('of the forms of visitors', ({ page }) => visitAll(page, visitors));
   test('of the forms of guests', ({ page }) => visitAll(page, guests));
-  test('of the forms of clients', async ({ page }) => {
+  test('of the forms of clients', async ({ page, request }) => {
+    await expectPrepared(request, 3);
     const { clientEmail: email, clientPassword: password } = signIns();
     await signIn(page, { email, password });
     await visitAll(page, portal);
   });
   for (const [name, visits] of Object.entries({ accounts, billing, work }))
-    test(`of the studio's forms: ${name}`, async ({ page }) => {
+    test(`of the studio's forms: ${name}`, async ({ page, request }) => {
+      await expectPrepared(request, 3);
       await enterAdminArea(page);
       await visitAll(page, visits);
     });

@@ -17,7 +17,7 @@ export async function createReviewOf(request: APIRequestContext, ...videos: stri
   const client = await createClient(request, 'Casey Reviewer');
   const project = await createProject(await ownerApi(request), client.id, { title: `Trailer ${client.suffix}`, status: 'review' });
   for (const video of videos) await uploadDraft(request, project.id, video);
-  await expect.poll(() => videoStatus(request, project.id), { timeout: conversionTimeout }).toBe('ready');
+  await expectPrepared(request, project.id);
   return { client, project, path: (version: number | string = videos.length) => `/client/projects/${project.id}/review/${version}` };
 }
 
@@ -53,6 +53,10 @@ export async function uploadFile(
   });
   expect(sent.status(), await sent.text()).toBe(204);
 }
+
+/** Waits until a project's newest draft can be watched. */
+export const expectPrepared = (request: APIRequestContext, projectId: number) =>
+  expect.poll(() => videoStatus(request, projectId), { timeout: conversionTimeout }).toBe('ready');
 
 async function videoStatus(request: APIRequestContext, projectId: number): Promise<string | undefined> {
   const { headers } = await ownerApi(request);

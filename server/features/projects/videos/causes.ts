@@ -3,6 +3,8 @@ export const maxPixels = 70_000_000;
 /** In frames per second; slow motion of cameras and phones has up to 240. */
 export const highestRate = 240;
 const longestHours = 24;
+/** In packets per second: each may be a field, or half of them hidden. */
+export const highestPacketRate = 2 * highestRate;
 /** In seconds. */
 export const longestDuration = longestHours * 60 * 60;
 
@@ -16,6 +18,8 @@ export interface PictureFacts {
   unknownCodec: string | undefined;
   width: number;
   height: number;
+  /** In packets per second, by what the file says of itself; 0 if it doesn't. */
+  statedRate: number;
   hasFrames: boolean;
 }
 
@@ -51,7 +55,10 @@ export const causes = {
     found: ({ hasFrames }) => !hasFrames,
   },
   unknownRate: { text: 'The frame rate of the video is unknown.' },
-  tooFast: { text: `The video has more than ${highestRate} frames per second.` },
+  tooFast: {
+    text: `The video has more than ${highestRate} frames per second.`,
+    found: ({ statedRate }) => statedRate > highestPacketRate,
+  },
   tooLong: { text: `The video is longer than ${longestHours} hours.` },
   noIndex: {
     text: 'The file is incomplete: its index (moov) is missing. The recording or the copying may have been interrupted.',

@@ -4,6 +4,7 @@ import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import { refuseUnusable, UnusableVideoError } from './causes.ts';
 import { nameCodec } from './codec-names.ts';
 import { isIndexCut } from './cut-index.ts';
+import { numberText } from './ffprobe-fields.ts';
 import { safeInput } from './safe-input.ts';
 
 const sideData = z.array(z.object({ side_data_type: z.string().optional() })).default([]);
@@ -16,6 +17,8 @@ const description = z.object({
         codec_tag_string: z.string().optional(),
         width: z.number().default(0),
         height: z.number().default(0),
+        duration: numberText,
+        nb_frames: numberText,
         side_data_list: sideData,
       }),
     )
@@ -24,7 +27,7 @@ const description = z.object({
 });
 
 const entries =
-  'stream=codec_name,codec_tag_string,width,height:stream_side_data=side_data_type:packet=size:packet_side_data=side_data_type';
+  'stream=codec_name,codec_tag_string,width,height,duration,nb_frames:stream_side_data=side_data_type:packet=size:packet_side_data=side_data_type';
 
 /**
  * Finds reasons not to convert a video before it's begun.
@@ -44,6 +47,7 @@ export async function checkPicture({ ffprobe }: Ffmpeg, path: string): Promise<v
     unknownCodec: isKnown(name) ? undefined : (nameCodec(name, tag) ?? 'of the picture'),
     width: picture?.width ?? 0,
     height: picture?.height ?? 0,
+    statedRate: picture?.duration ? (picture.nb_frames ?? 0) / picture.duration : 0,
     hasFrames: packets.length > 0,
   });
 }

@@ -1,5 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { videos } from '#server/db/schema/projects/videos.ts';
 import { systemClock } from '#server/shared/clock.ts';
@@ -57,7 +57,9 @@ test.runIf(process.platform === 'linux')('a server converts a video among hostil
   const waiting = await db.$count(videos, eq(videos.status, 'queued'));
   const failed = hostileKinds.map(({ kind, reason }) => ({ name: `${kind}.mp4`, status: 'failed', error: reason, count: ofEachKind }));
   const all = [...failed, normal].toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  await vi.waitFor(async () => expect(await count()).toEqual(all), { timeout, interval: 500 });
+  const unfinished = () => db.$count(videos, inArray(videos.status, ['queued', 'processing']));
+  await vi.waitFor(async () => expect(await unfinished()).toBe(0), { timeout, interval: 500 });
+  expect(await count()).toEqual(all);
 
   const { sent, longest } = await health.stop();
   const { killed, highest } = memory.stop();

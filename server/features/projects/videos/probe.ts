@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
-import { highestRate, longestDuration, UnusableVideoError } from './causes.ts';
+import { highestPacketRate, highestRate, longestDuration, UnusableVideoError } from './causes.ts';
 import { checkPicture } from './check-picture.ts';
 import { numberText } from './ffprobe-fields.ts';
 import { readStartTimecode, type TimecodeSources } from './file-timecode.ts';
@@ -98,9 +98,9 @@ export async function probeVideo(ffmpeg: Ffmpeg, path: string): Promise<VideoPro
   };
 }
 
-/** A small file can claim so many packets that reading them takes hours. Each may be a field, or half of them hidden. */
+/** A small file can claim so many packets that reading them takes hours. */
 function checkLimits(packets: number, length: number) {
-  if (packets > 2 * highestRate * length) throw UnusableVideoError.because('tooFast');
+  if (packets > highestPacketRate * length) throw UnusableVideoError.because('tooFast');
   if (length > longestDuration) throw UnusableVideoError.because('tooLong');
 }
 
