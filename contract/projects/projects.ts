@@ -75,6 +75,14 @@ export const clientProject = z
   })
   .meta({ id: 'ClientProject' });
 
+/** One of a list. */
+export const ownProject = clientProject
+  .extend({
+    /** How many drafts wait for the client's decision. */
+    draftsToReview: z.int(),
+  })
+  .meta({ id: 'OwnProject' });
+
 /** Clients see an admin's name, or the studio's where the admin has none. */
 const author = z.object({ kind: z.enum(['client', 'studio']), name: z.string() });
 

@@ -11,6 +11,7 @@ const project = (id: number, status: 'review' | 'editing' | 'footage_upload') =>
   status,
   deadline: null,
   createdAt: '2026-11-01T00:00:00.000Z',
+  draftsToReview: status === 'review' ? 1 : 0,
 });
 
 const invoice = (id: number, status: 'sent' | 'overdue' | 'paid', dueDate: string) => ({
@@ -52,6 +53,14 @@ test('lists only what the client has to do, overdue invoices first and open ones
     '/client/projects/2',
     '/client/proposals/2',
     '/client/invoices/1/pay',
+  ]);
+});
+
+test('asks for a review only while drafts wait for it, and says how many', () => {
+  const projects = [0, 1, 3].map((draftsToReview, id) => ({ ...project(id, 'review'), draftsToReview }));
+  expect(actionItemsFor({ ...none, projects }).map(({ text }) => text)).toEqual([
+    'Your draft is ready for review.',
+    '3 drafts are ready for review.',
   ]);
 });
 

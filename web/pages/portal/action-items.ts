@@ -55,10 +55,11 @@ const isDue = (invoice: Invoice): invoice is DueInvoice => invoice.dueDate !== n
 /** By the status, not the date: a job changes it within the first hour of the day. */
 const isLate = ({ status }: Invoice) => status === 'overdue';
 
-const reviewItem = ({ id, title, status }: Project): ActionItem[] =>
-  status === 'review'
-    ? [{ name: title, text: 'Your draft is ready for review.', action: 'Open project', to: `/client/projects/${id}` }]
-    : [];
+const reviewItem = ({ id, title, draftsToReview }: Project): ActionItem[] => {
+  if (draftsToReview === 0) return [];
+  const drafts = draftsToReview === 1 ? 'Your draft is' : `${draftsToReview} drafts are`;
+  return [{ name: title, text: `${drafts} ready for review.`, action: 'Open project', to: `/client/projects/${id}` }];
+};
 
 const footageItem = ({ id, title, status }: Project): ActionItem[] =>
   status === 'footage_upload'

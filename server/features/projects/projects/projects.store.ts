@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ProjectSort } from '#contract/projects/project-endpoints.ts';
 import { type ProjectStatus, projectStatus, projectStatuses, waitingOn } from '#contract/projects/projects.ts';
@@ -12,13 +12,14 @@ import { preparedQuery } from '#server/db/prepared-query.ts';
 import { totalRows } from '#server/db/row-counts.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
+import { deliverables } from '#server/db/schema/projects/deliverables.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { settings } from '#server/db/schema/studio/settings.ts';
 import { searchVector } from '#server/db/search/search.ts';
 import { matchesTextOrClient } from '#server/db/search/search-with-client.ts';
 import { hasUnsentInvoices } from '#server/features/billing/invoices/paid-projects.store.ts';
-import { missesFinals, progressOfSeveral } from '#server/features/projects/deliverables/deliverables.store.ts';
+import { isDraftRemoved, missesFinals, progressOfSeveral } from '#server/features/projects/deliverables/deliverables.store.ts';
 import { newestDraft } from '#server/features/projects/review/newest-draft.store.ts';
 
 export type NewProjectRow = typeof projects.$inferInsert;
@@ -83,11 +84,18 @@ export const projectOrders: Record<ProjectSort, SortOrder> = {
 /** A client's list: active projects, then finished ones, each newest first. */
 export const ownOrderCursor = newestFirstCursor.extend({ status: projectStatus });
 
+const waitsForClient = and(
+  eq(deliverables.projectId, projects.id),
+  eq(deliverables.projectStatus, 'review'),
+  eq(deliverables.state, 'in_review'),
+  not(isDraftRemoved),
+);
+
 type OwnPage = Page<z.output<typeof ownOrderCursor>> & { clientId: number };
 
 export const listOwnProjects = preparedQuery([], (db, { clientId, limit, before }: OwnPage) =>
   db
-    .select()
+    .select({ ...getTableColumns(projects), draftsToReview: db.$count(deliverables, waitsForClient) })
     .from(projects)
     .where(and(eq(projects.clientId, clientId), before && isAfterOwn(before)))
     .orderBy(desc(isUnfinished), ...newestFirst)

@@ -80,9 +80,13 @@ test('refuses a decision once the only draft is deleted, tells the studio, and t
   const { projectId, version } = await createReview(testApp, { clientId: client.id, title: 'Short film' });
   const waiting = async () =>
     (await call('GET', `/api/client/projects/${projectId}/deliverables`, { cookie: client.cookie })).body.deliverables;
+  const listed = async () => (await call('GET', '/api/client/projects', { cookie: client.cookie })).body.projects;
+  const isListed = (draftsToReview: number) => expect.objectContaining({ id: projectId, draftsToReview });
   expect(await waiting()).toMatchObject([{ isDraftRemoved: false }]);
+  expect(await listed()).toContainEqual(isListed(1));
   await call('DELETE', `/api/files/${version.id}`, { cookie: owner });
   expect(await waiting()).toMatchObject([{ state: 'in_review', draft: null, isDraftRemoved: true }]);
+  expect(await listed()).toContainEqual(isListed(0));
   const told = await db.select().from(notifications).where(like(notifications.text, 'Short film is in review%'));
   expect(told[0]?.text).toBe('Short film is in review without a draft: Ann Sender can decide once there is another one.');
   const message = 'The draft has been removed. You can decide once there is another one.';

@@ -61,7 +61,7 @@ function Rows({ form, path }: FieldsProps) {
           />
         </div>
       ))}
-      <p className="text-muted text-sm">{describe(watch(`${path}.quantity`), watch(name))}</p>
+      <p className="text-muted text-sm">{describe(rangeOf(watch(path)), watch(name))}</p>
       {fields.length < 10 && (
         <Button variant="secondary" size="small" className="justify-self-start" onClick={() => append({ title: '', ...newRow })}>
           <Plus aria-hidden size={16} /> Add deliverable
@@ -71,9 +71,19 @@ function Rows({ form, path }: FieldsProps) {
   );
 }
 
+interface Quantities {
+  quantity?: number | undefined;
+  quantityRange?: { min?: number | undefined; max?: number | undefined } | null | undefined;
+}
+
+/** The quantities that the client can choose. */
+const rangeOf = ({ quantity = 1, quantityRange: range }: Quantities = {}) => ({ min: range?.min ?? quantity, max: range?.max ?? quantity });
+
 /** How many there are, by what is typed. */
-function describe(quantity = 1, rows: { count?: number | undefined }[] = []) {
-  const count = quantity * rows.reduce((sum, { count = 1 }) => sum + count, 0);
-  const makes = count > 0 && `Makes ${count} when it's signed${count > 1 ? ', numbered if they have the same title' : ''}.`;
+function describe({ min, max }: { min: number; max: number }, rows: { count?: number | undefined }[] = []) {
+  const each = rows.reduce((sum, { count = 1 }) => sum + count, 0);
+  const count = min < max ? `${min * each} to ${max * each}` : max * each;
+  const numbered = max * each > 1 ? ', numbered if they have the same title' : '';
+  const makes = max * each > 0 && `Makes ${count} when it's signed${numbered}.`;
   return [makes, "Clients don't see this."].filter(Boolean).join(' ');
 }
