@@ -12,13 +12,15 @@ export type Deliverable = JsonResponse<typeof deliverableEndpoints.list>['delive
  */
 export function useDeliverables(projectId: number, isWhole = false) {
   const list = useInfiniteQuery(
-    pagesQuery(deliverableEndpoints.list, { params: { id: projectId }, ...(isWhole && { query: whole }) }, { limit: 25 }),
+    isWhole ? pagesQuery(deliverableEndpoints.list, { params: { id: projectId }, query: whole }) : deliverablePages(projectId),
   );
   const pages = list.data?.pages ?? [];
   // One that is moved while a page is on its way is in two of them until they are read again.
   const deliverables = [...new Map(pages.flatMap(({ body }) => body.deliverables).map((row) => [row.id, row])).values()];
   return { ...list, deliverables, progress: pages[0]?.body.progress, hasSeveral: deliverables.length > 1 };
 }
+
+export const deliverablePages = (projectId: number) => pagesQuery(deliverableEndpoints.list, { params: { id: projectId } }, { limit: 25 });
 
 /** All that a project can have. */
 const whole = { limit: maxDeliverables };

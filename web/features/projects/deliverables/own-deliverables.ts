@@ -14,7 +14,7 @@ export type Waiting = OwnDeliverable & { draft: NonNullable<OwnDeliverable['draf
 
 /** The deliverables of a client's project, as the studio put them, page by page. */
 export function useOwnDeliverables(projectId: number | string) {
-  const list = useInfiniteQuery(pagesQuery(deliverableEndpoints.listOwn, { params: { id: projectId } }, { limit: 25 }));
+  const list = useInfiniteQuery(ownDeliverablePages(projectId));
   const pages = list.data?.pages;
   const deliverables = pages?.flatMap(({ body }) => body.deliverables);
   const isOne = deliverables !== undefined && isOneFilm(deliverables);
@@ -32,6 +32,9 @@ export function useOwnDeliverables(projectId: number | string) {
     retry: () => Promise.all([list.refetch(), review.refetch()]),
   };
 }
+
+export const ownDeliverablePages = (projectId: number | string) =>
+  pagesQuery(deliverableEndpoints.listOwn, { params: { id: projectId } }, { limit: 25 });
 
 /** All of them, for what works on all of them. @param filter only those in a state */
 export const ownDeliverables = (projectId: number | string, filter: { state?: DeliverableState } = {}) =>

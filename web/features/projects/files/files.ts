@@ -2,8 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { fileEndpoints } from '#contract/projects/files.ts';
 import { lockEndpoints } from '#contract/projects/locks.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
-import { allDeliverables } from '#web/features/projects/deliverables/deliverables.ts';
-import { ownDeliverables } from '#web/features/projects/deliverables/own-deliverables.ts';
+import { deliverablePages } from '#web/features/projects/deliverables/deliverables.ts';
+import { ownDeliverablePages } from '#web/features/projects/deliverables/own-deliverables.ts';
 import { paysOnline } from '#web/lib/payments.ts';
 import { pagesQuery, query } from '#web/lib/query.ts';
 
@@ -28,13 +28,17 @@ export function useFiles({ audience, projectId }: FilesOf, filter: Filter) {
   return { ...list, files: list.data?.pages.flatMap(({ body }) => body.files) };
 }
 
-/** The titles of a project's deliverables by their ids, as the studio put them; undefined if there's only one: then nobody has to be told. */
+/**
+ * The titles of a project's deliverables by their ids, as the studio put them, as far as the page has read them; undefined if there's
+ * only one: then nobody has to be told.
+ */
 export function useDeliverableTitles({ audience, projectId }: FilesOf): Map<number, string> | undefined {
-  const own = useQuery({ ...ownDeliverables(projectId), enabled: audience === 'client' });
-  const all = useQuery({ ...allDeliverables(projectId), enabled: audience === 'admin' });
-  const deliverables = audience === 'client' ? own.data : all.data;
-  if (!deliverables || deliverables.length < 2) return undefined;
-  return new Map(deliverables.map(({ id, title }) => [id, title]));
+  const own = useInfiniteQuery({ ...ownDeliverablePages(projectId), enabled: audience === 'client' });
+  const all = useInfiniteQuery({ ...deliverablePages(projectId), enabled: audience === 'admin' });
+  const titles = new Map<number, string>();
+  for (const { body } of (audience === 'client' ? own.data : all.data)?.pages ?? [])
+    for (const { id, title } of body.deliverables) titles.set(id, title);
+  return titles.size > 1 ? titles : undefined;
 }
 
 /** What of several deliverables a draft or a final file is of. */
