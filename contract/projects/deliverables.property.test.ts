@@ -15,7 +15,7 @@ const anyStatus = fc.constantFrom(...projectStatuses);
 const anyEvent = fc.constantFrom(...events);
 
 const statusAfter = (event: DeliverableEvent, status: (typeof projectStatuses)[number], states: DeliverableState[]) =>
-  projectStatusAfter(event, status, states) ?? status;
+  projectStatusAfter(event, status, states, states.includes('changes_requested')) ?? status;
 
 test('a canceled deliverable is like none at all', () => {
   fc.assert(
@@ -41,9 +41,14 @@ test('the last answer moves a project on: to revisions if one wants changes, to 
     fc.property(fc.array(fc.constantFrom(...answers), { minLength: 1 }), (states) => {
       const expected = states.includes('changes_requested') ? 'revisions' : 'final_delivery';
       expect(statusAfter(states.at(-1)!, 'review', states)).toBe(expected);
-      expect(statusAfter(states.at(-1)!, 'review', [...states, 'editing'])).toBe(expected === 'revisions' ? 'revisions' : 'review');
+      expect(statusAfter(states.at(-1)!, 'review', [...states, 'editing'])).toBe(expected === 'revisions' ? 'revisions' : 'editing');
     }),
   );
+});
+
+test('what was asked for before the others were sent takes the project back to editing, without another round', () => {
+  expect(projectStatusAfter('approved', 'review', ['approved', 'changes_requested'], false)).toBe('editing');
+  expect(projectStatusAfter('approved', 'review', ['approved', 'changes_requested'], true)).toBe('revisions');
 });
 
 test('what is delivered or archived is moved by nothing but something sent', () => {

@@ -31,7 +31,7 @@ export const deliverableTransitions: Record<DeliverableState, Partial<Record<Del
   changes_requested: { ...ofWork, draft: 'editing' },
   approved: { ...ofWork, draft: 'editing' },
   delivered: { ...ofWork, draft: 'editing', withdrawn: 'approved' },
-  cancelled: { resumed: 'editing' },
+  cancelled: { resumed: 'not_started' },
 };
 
 /**
@@ -52,20 +52,29 @@ export const isDone = (state: DeliverableState) => state === 'approved' || state
 /**
  * The status that a project gets by what happened to its deliverables.
  * @param states of all of them, afterward
+ * @param asksForChanges whether the client has asked for changes since the project was last moved to review. Changes that are older use no
+ *   other round of revisions when what was sent meanwhile is answered.
  * @returns null if it keeps its own
  */
-export function projectStatusAfter(event: DeliverableEvent, status: ProjectStatus, states: DeliverableState[]): ProjectStatus | null {
-  const next = statusAfter(event, status, states);
+export function projectStatusAfter(
+  event: DeliverableEvent,
+  status: ProjectStatus,
+  states: DeliverableState[],
+  asksForChanges: boolean,
+): ProjectStatus | null {
+  const next = statusAfter(event, status, states, asksForChanges);
   return next === status ? null : next;
 }
 
-function statusAfter(event: DeliverableEvent, status: ProjectStatus, states: DeliverableState[]): ProjectStatus {
+function statusAfter(event: DeliverableEvent, status: ProjectStatus, states: DeliverableState[], asksForChanges: boolean): ProjectStatus {
   if (event === 'sent') return 'review';
   const isAnswer = event === 'changes_requested' || event === 'approved' || event === 'cancelled';
   const remaining = states.filter((state) => state !== 'cancelled');
   if (!isAnswer || isDelivering(status) || status === 'archived' || remaining.includes('in_review')) return status;
-  if (status === 'review' && remaining.includes('changes_requested')) return 'revisions';
-  return remaining.length > 0 && remaining.every(isDone) ? 'final_delivery' : status;
+  if (remaining.length > 0 && remaining.every(isDone)) return 'final_delivery';
+  if (status !== 'review') return status;
+  // Nobody waits for the client anymore.
+  return asksForChanges ? 'revisions' : 'editing';
 }
 
 /** A state as the end of "This film is now …". */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { CreditUse } from '#contract/billing/packages.ts';
 import type { Connection } from '#server/db/client.ts';
 import { videoCredits } from '#server/db/schema/billing/credits.ts';
@@ -18,7 +18,7 @@ export async function countHeld(db: Connection, deliverableIds: number[]): Promi
   return new Map(rows.map(({ id, held }) => [id!, held]));
 }
 
-/** How many credits a client's deliverables will use once they are delivered. */
+/** How many credits a client's deliverables will use once they are delivered; those of archived projects won't be. */
 export async function countReserved(db: Connection, clientId: number): Promise<number> {
   const held = sql`coalesce((select -sum(${videoCredits.amount}) from ${videoCredits} where ${videoCredits.deliverableId} = ${deliverables.id}), 0)`;
   const [row] = await db
@@ -30,6 +30,7 @@ export async function countReserved(db: Connection, clientId: number): Promise<n
         eq(projects.clientId, clientId),
         eq(deliverables.creditUse, 'at_delivery'),
         gt(deliverables.credits, 0),
+        ne(deliverables.projectStatus, 'archived'),
         notInArray(deliverables.state, ['delivered', 'cancelled']),
       ),
     );

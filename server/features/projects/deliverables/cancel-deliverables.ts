@@ -8,7 +8,7 @@ import { moveProject } from '#server/features/projects/projects/move-project.ts'
 import { updateDelivery } from '#server/features/projects/projects/update-delivery.ts';
 import { announceReview } from '#server/features/projects/review/announce-review.ts';
 import { AppError } from '#server/shared/app-error.ts';
-import { updateDeliverables } from './deliverables.store.ts';
+import { findDrafted } from './deliverables.store.ts';
 import { lockDeliverables, requireProjectOf } from './lock-deliverables.ts';
 import { moveNote } from './move-note.ts';
 import { recordEvent } from './record-event.ts';
@@ -33,7 +33,6 @@ async function cancel(deps: Deps, tx: Transaction, projectId: number, ids: numbe
     throw new AppError('conflict', 'Nothing would be left of this project. Archive it instead.');
   const by = { userId };
   const status = await recordEvent(deps, tx, project, 'cancelled', ids, by);
-  await updateDeliverables(tx, ids, { reviewToAnnounce: false });
   if (status && status !== 'review') {
     await moveProject(deps, tx, project, { to: status, note: moveNote(cancelled, 'cancelled'), ...by });
     await tellOfStatus(deps, tx, project, status);
@@ -56,6 +55,8 @@ export const resumeDeliverable = (deps: Deps, id: number, userId: number): Promi
         credits,
         (left) => new AppError('conflict', `${title} uses ${countCredits(credits)} again. ${left}`),
       );
-    await recordEvent(deps, tx, project, 'resumed', [id], { userId });
-    await updateDelivery(deps, tx, project, { userId });
+    const by = { userId };
+    await recordEvent(deps, tx, project, 'resumed', [id], by);
+    if ((await findDrafted(tx, project.id)).has(id)) await recordEvent(deps, tx, project, 'draft', [id], by);
+    await updateDelivery(deps, tx, project, by);
   });

@@ -35,7 +35,7 @@ test('a list of twelve titles makes twelve, of which the project had the first',
   const { status, path, titlesNow } = await createList(titles);
   expect([status, await titlesNow()]).toEqual([201, titles]);
   expect((await admin('GET', path)).body.deliverables[0]).toMatchObject({ kind: 'short', state: 'not_started' });
-  expect(await db.$count(webhookDeliveries)).toBe(11);
+  expect(await db.$count(webhookDeliveries)).toBe(12);
   await admin('POST', `${path}/titles`, { titles: ['Trailer'] });
   expect(await titlesNow()).toEqual([...titles, 'Trailer']);
 });

@@ -103,7 +103,10 @@ async function addFromFirst(deps: Deps, tx: Transaction, project: ProjectRow, ad
   const { others, added } = additions;
   const first = others[0]!;
   const isUntouched = others.length === 1 && !first.hasOwnTitle && first.state === 'not_started';
-  if (isUntouched) await updateDeliverables(tx, [first.id], added[0]!);
+  if (isUntouched) {
+    await updateDeliverables(tx, [first.id], added[0]!);
+    await emitDeliverableEvents(deps, tx, 'deliverable.created', project, [{ id: first.id, title: added[0]!.title }]);
+  }
   const rest = { added: added.slice(1), alsoDrawing: first.credits === 0 ? [first.id] : [] };
   await add(deps, tx, project, { ...additions, ...(isUntouched && rest) });
 }

@@ -19,6 +19,7 @@ import {
 } from '#server/features/projects/projects/project-activity.store.ts';
 import { lockOwnProject } from '#server/features/projects/projects/projects.service.ts';
 import type { ProjectRow } from '#server/features/projects/projects/projects.store.ts';
+import { announceReview } from '#server/features/projects/review/announce-review.ts';
 import { readFormats } from '#server/features/studio/settings/settings.service.ts';
 import { AppError, invalidField, notFound } from '#server/shared/app-error.ts';
 import { type DeliverableRow, findDeliverableOfVersion, listDeliverables, wasDraftRemoved } from './deliverables.store.ts';
@@ -124,11 +125,12 @@ async function lockInReview(tx: Transaction, signer: Signer, projectId: number):
 /** Nobody decides about a version without having seen it. Where there never was one, it's about what the project began with. */
 async function requireSubject(tx: Transaction, project: ProjectRow, fileId: number | null | undefined): Promise<Subject> {
   const rows = await listDeliverables(tx, project.id);
+  const remaining = rows.filter(({ state }) => state !== 'cancelled');
   const ofVersion = fileId == null ? undefined : await findDeliverableOfVersion(tx, project.id, fileId);
-  const id = ofVersion ?? Math.min(...rows.map(({ id }) => id));
+  const id = ofVersion ?? Math.min(...remaining.map(({ id }) => id));
   const deliverable = rows.find((row) => row.id === id)!;
   const subject = { deliverable, version: await findNewestVersion(tx, id) };
-  const isUnclear = fileId == null && (subject.version !== undefined || rows.length > 1);
+  const isUnclear = fileId == null && (subject.version !== undefined || remaining.length > 1);
   if (isUnclear && deliverable.state === 'in_review') throw invalidField('fileId', 'Please choose the version that this is about.');
   const isRemoved = subject.version === undefined && (await wasDraftRemoved(tx, id));
   const obstacle = obstacleTo(subject, fileId) ?? (isRemoved ? removed : null);
@@ -168,6 +170,8 @@ async function decide(deps: Deps, tx: Transaction, signer: Signer, project: Proj
   const status = await recordEvent(deps, tx, project, answer.decision, ids, by);
   if (status) await moveProject(deps, tx, project, { to: status, note: 'note' in answer ? answer.note : null, ...by });
   await leaveOutOfDigest(tx, by, `/client/projects/${project.id}`);
+  // Drafts that were sent with it may have waited for it.
+  await announceReview(deps, tx, project.id);
   const unsent = status && isDelivering(status) ? await unsentInvoices(tx, project.id) : '';
   const { list } = await readFormats(tx);
   const titles = list(fewOf(subjects.map(({ deliverable }) => deliverable.title)));

@@ -216,6 +216,8 @@ test('a package may have its credits used at delivery: what is being made is res
   ]);
   await resume(second);
   expect(await videos(), 'its final file is still there').toEqual({ used: 1, total: 3, reserved: 1 });
+  await post(`projects/${id}/status`, { status: 'archived', note: 'Given up' });
+  expect(await videos(), 'nothing more is made').toEqual({ used: 1, total: 3, reserved: 0 });
 });
 
 test('what is reserved covers the project, so that its final file can be delivered', async () => {

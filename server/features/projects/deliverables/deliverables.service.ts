@@ -19,7 +19,7 @@ import {
   type PresentableRow,
   positionCursor,
 } from './deliverable-lists.store.ts';
-import { findDeliverable, findProgress } from './deliverables.store.ts';
+import { findDeliverable, findFirstDeliverable, findProgress } from './deliverables.store.ts';
 
 type Filter = { state?: DeliverableState | undefined };
 
@@ -89,15 +89,17 @@ function datesOf(due: DuePeriod, today: string) {
   return { dueFrom: monday, dueTo: addDays(monday, 6) };
 }
 
-/** What a file of a project is to belong to. @throws AppError invalid for footage, and for what is another project's or cancelled */
+/** What a file of a project is to belong to: what the project began with, if none is named. @throws AppError invalid for footage, and for what is another project's or cancelled */
 export async function requireDeliverableFor(
   db: Connection,
   { projectId, type, deliverableId }: { projectId: number; type: ProjectFile['type']; deliverableId?: number | null | undefined },
 ): Promise<void> {
-  if (deliverableId == null) return;
   const refuse = (message: string) => invalidField('deliverableId', message);
-  if (type !== 'draft' && type !== 'final') throw refuse('Only drafts and final files belong to a deliverable.');
-  const row = await findDeliverable(db, deliverableId);
+  if (type !== 'draft' && type !== 'final') {
+    if (deliverableId == null) return;
+    throw refuse('Only drafts and final files belong to a deliverable.');
+  }
+  const row = await findDeliverable(db, deliverableId ?? (await findFirstDeliverable(db, projectId)));
   if (row?.projectId !== projectId) throw refuse('Please choose a deliverable of this project.');
   if (row.state === 'cancelled') throw refuse(`${row.title} is cancelled.`);
 }

@@ -6,7 +6,7 @@ import { preparedQuery } from '#server/db/prepared-query.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { deliverableEvents, deliverables } from '#server/db/schema/projects/deliverables.ts';
 import { files } from '#server/db/schema/projects/files.ts';
-import { projects } from '#server/db/schema/projects/projects.ts';
+import { projectEvents, projects } from '#server/db/schema/projects/projects.ts';
 
 /** The id of the deliverable that a project began with, which a call means that names none. */
 export const firstDeliverable = (projectId: number | typeof projects.id) =>
@@ -33,6 +33,10 @@ export const hasFile = (type: 'draft' | 'final') =>
 /** The same: whether it had drafts that were all deleted. For 30 days, until they are gone for good. */
 export const isDraftRemoved = sql<boolean>`coalesce((select bool_and(${files.deletedAt} is not null) from ${files}
     where ${files.deliverableId} = ${deliverables.id} and ${files.type} = 'draft'), false)`;
+
+/** The same: whether the studio sends its client the drafts another way, which it can do only if nothing else is in the project. */
+export const isElsewhere = sql<boolean>`((select count(*) from ${files} where ${files.deliverableId} = ${deliverables.id} and ${files.type} = 'draft') = 0
+    and (select count(*) from ${deliverables} others where others.project_id = ${deliverables.projectId} and others.state <> 'cancelled') = 1)`;
 
 export async function wasDraftRemoved(db: Connection, id: number): Promise<boolean> {
   const [row] = await db
@@ -106,6 +110,27 @@ export async function orderDeliverables(tx: Transaction, ids: number[]) {
 
 export async function insertDeliverableEvents(db: Connection, events: (typeof deliverableEvents.$inferInsert)[]) {
   await db.insert(deliverableEvents).values(events);
+}
+
+/** Whether a project's client has asked for changes, which are still to be made, since the project was last moved to review. */
+export async function asksForChanges(db: Connection, projectId: number): Promise<boolean> {
+  const { createdAt, to } = deliverableEvents;
+  const reviewedAt = sql`(select max(${projectEvents.createdAt}) from ${projectEvents}
+    where ${projectEvents.projectId} = ${projectId} and ${projectEvents.to} = 'review')`;
+  const [row] = await db
+    .select({ id: deliverables.id })
+    .from(deliverables)
+    .innerJoin(deliverableEvents, eq(deliverableEvents.deliverableId, deliverables.id))
+    .where(
+      and(
+        eq(deliverables.projectId, projectId),
+        eq(deliverables.state, 'changes_requested'),
+        eq(to, 'changes_requested'),
+        sql`${createdAt} >= coalesce(${reviewedAt}, '-infinity')`,
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
 }
 
 /** The deliverable of one of a project's drafts, also of a deleted one. */

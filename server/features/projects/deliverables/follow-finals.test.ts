@@ -1,9 +1,11 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { ProjectStatus } from '#contract/projects/projects.ts';
+import { notifications } from '#server/db/schema/messaging/notifications.ts';
 import { deliverableEvents, deliverables } from '#server/db/schema/projects/deliverables.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
+import { addFile } from '#server/features/projects/files/add-file.ts';
 import { updateWatermarks } from '#server/features/projects/videos/videos.service.ts';
 import { createClient, createInvoice, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
@@ -143,8 +145,23 @@ test('what was canceled after its delivery is delivered again when that is taken
   await addFinal(id);
   await call('DELETE', `/api/admin/deliverables/${film}`, { cookie: owner });
   await post(`deliverables/${film}/resume`);
-  const taken = ['delivered → cancelled by the studio', 'cancelled → editing by the studio', 'editing → delivered by the studio'];
+  const taken = ['delivered → cancelled by the studio', 'cancelled → not_started by the studio', 'not_started → delivered by the studio'];
   expect(await eventsOf(id)).toEqual([delivered, ...taken]);
+});
+
+test('a cancelled film gets no file, also if a call names none, and its client hears of none that was on its way', async () => {
+  const { id, film } = await createDelivery();
+  await db.insert(deliverables).values({ projectId: id, title: 'Cutdown', state: 'editing' });
+  await call('DELETE', `/api/admin/deliverables/${film}`, { cookie: owner });
+  const link = { name: 'Final.mov', type: 'final', link: 'https://finals.example/1' };
+  expect(await post(`projects/${id}/file-links`, link)).toMatchObject({
+    status: 422,
+    body: { errors: { deliverableId: [expect.stringContaining('is cancelled.')] } },
+  });
+  await db.delete(notifications);
+  const arriving = { projectId: id, deliverableId: film, type: 'final', name: 'Final.mov', path: 'uploads/none', userId: 1 } as const;
+  await db.transaction((tx) => addFile(deps, tx, { ...arriving, uploadedBy: 'owner' }));
+  expect(await db.$count(notifications)).toBe(0);
 });
 
 test('a film with a new draft after its delivery is delivered by a new final file, or once the draft is deleted', async () => {

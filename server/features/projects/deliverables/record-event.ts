@@ -11,7 +11,7 @@ import { notifyChange } from '#server/db/notify-change.ts';
 import type { Deps } from '#server/deps.ts';
 import type { MovedBy } from '#server/features/projects/projects/project-activity.store.ts';
 import type { ProjectRow } from '#server/features/projects/projects/projects.store.ts';
-import { insertDeliverableEvents, listDeliverables, updateDeliverables } from './deliverables.store.ts';
+import { asksForChanges, insertDeliverableEvents, listDeliverables, updateDeliverables } from './deliverables.store.ts';
 import { emitDeliverableEvents } from './emit-deliverable-events.ts';
 import { followCredits } from './follow-credits.ts';
 
@@ -48,7 +48,8 @@ export async function recordEvent(
     await updateDeliverables(
       tx,
       rows.map(({ id }) => id),
-      { state },
+      // Of what is answered, its client needn't hear anymore.
+      { state, ...(state !== 'in_review' && { reviewToAnnounce: false }) },
     );
   if (changed.length > 0) {
     const createdAt = deps.clock.now();
@@ -67,5 +68,5 @@ export async function recordEvent(
     const type = webhookEvents[event];
     if (type) await emitDeliverableEvents(deps, tx, type, project, changed);
   }
-  return projectStatusAfter(event, project.status, all.map(stateAfter));
+  return projectStatusAfter(event, project.status, all.map(stateAfter), await asksForChanges(tx, project.id));
 }

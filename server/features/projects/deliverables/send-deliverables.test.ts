@@ -148,6 +148,10 @@ test('cancels once, never all, and takes it back', async () => {
   expect(await one('POST', '/resume')).toMatchObject({ status: 200, body: { deliverable: { state: 'editing' } } });
   await one('POST', '/resume');
   expect(await states()).toEqual(['not_started', 'editing', 'not_started']);
+  const bare = await createShorts({}, 2);
+  await bare.cancel(2);
+  const { body } = await call('POST', `/api/admin/deliverables/${bare.ids[2]}/resume`, { cookie: owner });
+  expect(body, 'without a draft').toMatchObject({ deliverable: { state: 'not_started' } });
 });
 
 test('a film is either approved or cancelled, and the project moves once', async () => {
@@ -157,7 +161,7 @@ test('a film is either approved or cancelled, and the project moves once', async
   expect(cancellation.status).toBe(200);
   expect(approval.status).toBeOneOf([200, 409]);
   expect(await states()).toEqual(['cancelled', 'not_started', 'not_started']);
-  expect(await status()).toBe('review');
+  expect(await status()).toBe('editing');
 });
 
 test('other programs hear of decisions once each', async () => {
@@ -168,4 +172,28 @@ test('other programs hear of decisions once each', async () => {
   await decide(0, 'approve');
   await decide(1, 'request-changes');
   expect(await told()).toEqual(['deliverable.approved Short 1', 'deliverable.changes_requested Short 2', 'project.moved']);
+});
+
+test('a round is used once, whether what it changes is sent together or one after the other', async () => {
+  const { send, decide, notes, states, status } = await createShorts();
+  await send(0, 1, 2);
+  await decide(0, 'approve');
+  await decide(1, 'request-changes');
+  await decide(2, 'request-changes');
+  expect(await status()).toBe('revisions');
+  testApp.clock.advance(1000);
+  await send(1);
+  await decide(1, 'approve');
+  expect([await states(), await status()]).toEqual([['approved', 'approved', 'changes_requested'], 'editing']);
+  testApp.clock.advance(1000);
+  await send(2);
+  await decide(2, 'request-changes');
+  expect((await notes()).map(([to]) => to)).toEqual(['review', 'revisions', 'review', 'editing', 'review', 'revisions']);
+});
+
+test('once all that was sent is approved, the studio goes on with the rest', async () => {
+  const { send, decide, status } = await createShorts();
+  await send(0);
+  await decide(0, 'approve');
+  expect(await status()).toBe('editing');
 });

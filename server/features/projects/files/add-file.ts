@@ -3,7 +3,7 @@ import { notifyChange } from '#server/db/notify-change.ts';
 import type { Deps } from '#server/deps.ts';
 import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
 import { requireDeliverableFor } from '#server/features/projects/deliverables/deliverables.service.ts';
-import { announceInReview, findFirstDeliverable } from '#server/features/projects/deliverables/deliverables.store.ts';
+import { announceInReview, findDeliverable, findFirstDeliverable } from '#server/features/projects/deliverables/deliverables.store.ts';
 import { recordEvent } from '#server/features/projects/deliverables/record-event.ts';
 import { notifyEditor } from '#server/features/projects/projects/assign-editor.ts';
 import { lockProjectById, type ProjectRow } from '#server/features/projects/projects/projects.service.ts';
@@ -53,7 +53,7 @@ async function notify(
   } else if (file.type === 'draft' && status === 'review') {
     await announceInReview(tx, deliverableId!);
     await announceReview(deps, tx, id);
-  } else if (file.type === 'final')
+  } else if (file.type === 'final' && (await findDeliverable(tx, deliverableId!))?.state !== 'cancelled')
     await notifyClient(deps, tx, clientId, {
       topic: title,
       text: `A final file of ${title} is here.`,
@@ -72,6 +72,7 @@ interface FileLink {
 /** Lists a file that the studio keeps elsewhere. @returns its id */
 export const addFileLink = (deps: Deps, projectId: number, { name, type, link, deliverableId }: FileLink, actor: Actor) =>
   deps.db.transaction(async (tx) => {
+    await lockProjectById(tx, projectId);
     await requireDeliverableFor(tx, { projectId, type, deliverableId });
     return addFile(deps, tx, {
       projectId,

@@ -63,6 +63,7 @@ export const restoreFile = (deps: Deps, viewer: Viewer, id: number, actor: Actor
     if (file.deliverableId !== null) await updateDelivery(deps, tx, project, { userId: adminIdOf(actor) });
     await notifyOfProject(tx, 'files', projectId);
     await recordAudit(tx, { action: 'file.restored', actor, clientId: project.clientId, target: file.name });
+    await announceReview(deps, tx, projectId);
   });
 
 /** How long a deleted file can be restored. */

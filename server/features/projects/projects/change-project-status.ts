@@ -49,7 +49,7 @@ export const changeProjectStatus = (
     await moveProject(deps, tx, project, { to: status, note, userId });
     if (status === 'review') await sendProject(deps, tx, project, { userId });
     await leaveOutOfDigest(tx, { userId }, `/admin/projects/${id}`);
-    if (status === 'review') return announceReview(deps, tx, id, { isElsewhere: true });
+    if (status === 'review') return announceReview(deps, tx, id, { isSentElsewhere: true });
     const isTold = status === 'completed' && (await onCompleted(deps, tx, project));
     await tellOfStatus(deps, tx, project, status, { isEmailed: isEmailed && !isTold });
   });

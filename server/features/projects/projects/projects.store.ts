@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ProjectSort } from '#contract/projects/project-endpoints.ts';
 import { type ProjectStatus, projectStatus, projectStatuses, waitingOn } from '#contract/projects/projects.ts';
@@ -19,7 +19,7 @@ import { settings } from '#server/db/schema/studio/settings.ts';
 import { searchVector } from '#server/db/search/search.ts';
 import { matchesTextOrClient } from '#server/db/search/search-with-client.ts';
 import { hasUnsentInvoices } from '#server/features/billing/invoices/paid-projects.store.ts';
-import { isDraftRemoved, missesFinals, progressOfSeveral } from '#server/features/projects/deliverables/deliverables.store.ts';
+import { hasFile, isElsewhere, missesFinals, progressOfSeveral } from '#server/features/projects/deliverables/deliverables.store.ts';
 import { newestDraft } from '#server/features/projects/review/newest-draft.store.ts';
 
 export type NewProjectRow = typeof projects.$inferInsert;
@@ -88,7 +88,7 @@ const waitsForClient = and(
   eq(deliverables.projectId, projects.id),
   eq(deliverables.projectStatus, 'review'),
   eq(deliverables.state, 'in_review'),
-  not(isDraftRemoved),
+  or(hasFile('draft'), isElsewhere),
 );
 
 type OwnPage = Page<z.output<typeof ownOrderCursor>> & { clientId: number };

@@ -4,7 +4,7 @@ import { deliverables } from '#server/db/schema/projects/deliverables.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projectEvents, projects } from '#server/db/schema/projects/projects.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
-import { isFirstDeliverable, titleOfDeliverable } from '#server/features/projects/deliverables/deliverables.store.ts';
+import { isElsewhere, isFirstDeliverable, titleOfDeliverable } from '#server/features/projects/deliverables/deliverables.store.ts';
 import { draftsLocked } from '#server/features/projects/files/locks.store.ts';
 import { hasRendition } from '#server/features/projects/files/renditions.store.ts';
 
@@ -20,6 +20,7 @@ export function listToAnnounce(db: Connection, projectId: number) {
       title: titleOfDeliverable,
       isFirst: isFirstDeliverable,
       draftsLocked,
+      isElsewhere,
       ...draft,
     })
     .from(deliverables)

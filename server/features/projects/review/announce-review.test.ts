@@ -24,14 +24,26 @@ async function createWatched(details: Parameters<typeof createClient>[1] = {}, p
     client,
     projectId,
     link,
-    upload: async (clip = makeClip({ frames: 12 })) => {
+    upload: async (clip = makeClip({ frames: 12 }), deliverableId?: number) => {
       const path = `uploads/${crypto.randomUUID()}`;
       await deps.storage.write(path, createReadStream(clip));
-      const file = { projectId, path, name: 'Cut.mp4', size: 1000, type: 'draft', userId: 1, uploadedBy: 'owner' } as const;
+      const file = { projectId, path, name: 'Cut.mp4', size: 1000, type: 'draft', deliverableId, userId: 1, uploadedBy: 'owner' } as const;
       const id = await db.transaction((tx) => addFile(deps, tx, file));
       await db.transaction((tx) => deps.jobs.enqueue(tx, 'process-file', { fileId: id }));
-      return { remove: () => call('DELETE', `/api/files/${id}`, { cookie: owner }) };
+      return {
+        id,
+        remove: () => call('DELETE', `/api/files/${id}`, { cookie: owner }),
+        restore: () => call('POST', `/api/files/${id}/restore`, { cookie: owner }),
+      };
     },
+    /** Another film. @returns its id */
+    add: async (title: string): Promise<number> =>
+      (await call('POST', `/api/admin/projects/${projectId}/deliverables`, { cookie: owner, body: { title } })).body.deliverable.id,
+    decide: (action: 'approve' | 'request-changes', fileId: number) =>
+      call('POST', `/api/client/projects/${projectId}/${action}`, {
+        cookie: client.cookie,
+        body: { fileId, name: 'Ann Sender', note: 'Slower' },
+      }),
     move: (status: string, note?: string) =>
       call('POST', `/api/admin/projects/${projectId}/status`, { cookie: owner, body: { status, ...(note && { note }) } }),
     /** Finishes what waits, digests included. @returns what the client read about the project since the last time */
@@ -78,10 +90,11 @@ test('waits for the conversion, also of a version that is uploaded during the re
   }
 });
 
+const broken = join(temporaryDirectory(), 'clip.mp4');
+writeFileSync(broken, Buffer.concat([Buffer.from('0000001866747970', 'hex'), Buffer.from('mp42'), Buffer.alloc(500)]));
+
 test('announces no draft that failed, but the one that replaces it', async () => {
   const { upload, move, hear } = await createWatched();
-  const broken = join(temporaryDirectory(), 'clip.mp4');
-  writeFileSync(broken, Buffer.concat([Buffer.from('0000001866747970', 'hex'), Buffer.from('mp42'), Buffer.alloc(500)]));
   await upload(broken);
   await move('review');
   expect(await hear()).toEqual(nothing);
@@ -153,4 +166,49 @@ test('announces a draft that is kept elsewhere once its client can open the link
   expect(await hear()).toEqual(nothing);
   await studio('release-files');
   expect((await hear()).told).toEqual([['Version 1 of Trailer is ready for your review.', '']]);
+});
+
+test('announces the others once the last one that was sent with them has failed', async () => {
+  const { upload, add, move, hear } = await createWatched();
+  await upload(broken, await add('Teaser'));
+  await upload();
+  await move('review');
+  expect((await hear()).told).toEqual([['Version 1 of Trailer is ready for your review.', '/review/1']]);
+});
+
+test('announces nothing that is answered already, nor its next draft before it is sent, and what was waiting for it', async () => {
+  const { upload, add, move, decide, hear } = await createWatched();
+  const trailer = await upload(broken);
+  const teaser = await add('Teaser');
+  await upload(undefined, teaser);
+  await upload(undefined, await add('Making-of'));
+  expect(await hear()).toEqual(nothing);
+  await move('review');
+  expect((await hear()).told).toMatchObject([['2 drafts of Trailer are ready for your review.', '']]);
+  expect((await decide('request-changes', trailer.id)).status).toBe(200);
+  await upload();
+  expect(await hear(), 'version 2, which was not sent').toEqual(nothing);
+  const waiting = await upload(undefined, teaser);
+  expect((await decide('approve', waiting.id)).status, 'while it is being prepared').toBe(200);
+  expect(await hear()).toEqual(nothing);
+});
+
+test('announces a draft that is restored', async () => {
+  const { upload, move, hear } = await createWatched();
+  const { remove, restore } = await upload();
+  expect(await hear()).toEqual(nothing);
+  await remove();
+  await move('review');
+  expect(await hear(), 'nobody can decide about it').toEqual(nothing);
+  await restore();
+  expect((await hear()).told).toEqual([['Version 1 of Trailer is ready for your review.', '/review/1']]);
+});
+
+test('announces no several films that have no drafts here, which nobody can decide about', async () => {
+  const { add, move, hear, client } = await createWatched();
+  await add('Teaser');
+  await move('review');
+  expect(await hear()).toEqual(nothing);
+  const { projects } = (await testApp.call('GET', '/api/client/projects', { cookie: client.cookie })).body;
+  expect(projects).toMatchObject([{ status: 'review', draftsToReview: 0 }]);
 });

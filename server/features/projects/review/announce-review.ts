@@ -13,11 +13,11 @@ import { reviewMails } from './review.mails.ts';
 /**
  * Tells a project's client, once for all of them, which drafts are in review, as soon as they can be watched and if they weren't told yet.
  * Called under the project's lock, when something is sent to review and when that may have changed.
- * @param options.isElsewhere without a draft here, the studio has sent one another way, instead of having deleted it
+ * @param options.isSentElsewhere what has no draft here is announced, too, if the studio can have sent one another way
  */
-export async function announceReview(deps: Deps, tx: Transaction, projectId: number, { isElsewhere = false } = {}): Promise<void> {
+export async function announceReview(deps: Deps, tx: Transaction, projectId: number, { isSentElsewhere = false } = {}): Promise<void> {
   const waiting = await listToAnnounce(tx, projectId);
-  const ready = waiting.filter((row) => (row.version === null ? isElsewhere : canBeWatched(row)));
+  const ready = waiting.filter((row) => (row.version === null ? isSentElsewhere && row.isElsewhere : canBeWatched(row)));
   if (ready.length === 0 || waiting.some(isInPreparation)) return;
   await updateDeliverables(
     tx,

@@ -76,6 +76,14 @@ test('needs no version where the project has none, and accepts none that is gone
   expect(await decisionsOn(projectId)).toMatchObject([{ fileId: null, checksum: null }]);
 });
 
+test('needs none either where the others are cancelled', async () => {
+  const { id: projectId } = await createProject(testApp, { clientId: client.id, status: 'review' });
+  const { body } = await call('POST', `/api/admin/projects/${projectId}/deliverables`, { cookie: owner, body: { title: 'Teaser' } });
+  expect((await approve(projectId, null)).body.errors).toHaveProperty('fileId');
+  await call('DELETE', `/api/admin/deliverables/${body.deliverable.id}`, { cookie: owner });
+  expect((await approve(projectId, null)).status).toBe(200);
+});
+
 test('refuses a decision once the only draft is deleted, tells the studio, and takes one again once it is restored', async () => {
   const { projectId, version } = await createReview(testApp, { clientId: client.id, title: 'Short film' });
   const waiting = async () =>

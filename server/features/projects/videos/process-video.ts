@@ -127,6 +127,8 @@ const fail = (deps: Deps, { fileId, projectId, ...video }: VideoToProcess, error
   deps.db.transaction(async (tx) => {
     await notifyOfProject(tx, 'files', projectId);
     await updateVideo(tx, fileId, { status: 'failed', error });
+    // The drafts that were sent with it may have waited for it.
+    await announceReview(deps, tx, projectId);
     if (video.type !== 'draft' || video.status === 'failed') return;
     const text = `${video.name} of ${video.projectTitle} couldn't be prepared for playback.`;
     await notifyEditor(deps, tx, { ...video, id: projectId, title: video.projectTitle }, { text, about: { fileId } });
