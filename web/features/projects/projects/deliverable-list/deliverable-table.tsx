@@ -54,10 +54,7 @@ const columns: Column<Row>[] = [
 
 const Version = ({ row }: { row: Row }) =>
   row.draft ? (
-    <TextLink
-      to={`/admin${reviewPath(row.projectId, row, row.draft.version)}`}
-      aria-label={`Review ${row.title}, version ${row.draft.version}`}
-    >
+    <TextLink to={`/admin${reviewPath(row.projectId, row, row.draft.version)}`} aria-label={`Review v${row.draft.version} of ${row.title}`}>
       v{row.draft.version}
     </TextLink>
   ) : (
