@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Loudness } from '#contract/projects/sound.ts';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import { hours, seconds } from '#server/shared/clock.ts';
+import { bitRateLimits, soundBitRate } from './bit-rate.ts';
 import { maxPixels } from './causes.ts';
 import { fractionOf } from './frame-rate.ts';
 import { timingFilters } from './frame-timing.ts';
@@ -20,14 +21,14 @@ export const keyFrameInterval = 12;
 const encoding = [
   ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', ...bt709Tags],
   ...['-g', `${keyFrameInterval}`, '-keyint_min', `${keyFrameInterval}`, '-sc_threshold', '0', '-bf', '0'],
-  ...['-c:a', 'aac', '-b:a', '128k'],
+  ...['-c:a', 'aac', '-b:a', `${soundBitRate}`],
   ...['-movflags', '+faststart', '-f', 'mp4'],
 ];
 
 /** In seconds. The sound may go on for a little, and times may be inexact. */
 const maxLength = (duration: number) => Math.ceil(1.1 * duration + 60);
 
-/** In bytes. A key frame every half second makes the proxy of a still picture much larger than the original. */
+/** In bytes. A key frame every half second makes the proxy of a still picture much larger than a small original. */
 const maxSize = (originalSize: number) => 2e9 + 20 * originalSize;
 
 /** How long making a proxy, or reading it, may take. Slow machines need several times the length for large pictures. */
@@ -75,6 +76,7 @@ async function encode(ffmpeg: Ffmpeg, options: ProxyOptions, tracks: ProbedTrack
   const { rate, duration, picture } = properties;
   const filters = [...timingFilters(properties), ...(await pictureFilters(cwd, picture)), ...(watermark ? [watermark] : [])];
   const mix = mixSound(tracks, properties);
+  const originalBytes = (await stat(input)).size;
   let endsEarly = false;
   let log = '';
   const args = [
@@ -88,12 +90,13 @@ async function encode(ffmpeg: Ffmpeg, options: ProxyOptions, tracks: ProbedTrack
     ...['-vf', filters.join(','), '-fps_mode', 'cfr', '-r', fractionOf(rate), '-threads', '1'],
     ...['-t', `${maxLength(duration)}`],
     ...encoding,
+    ...bitRateLimits({ size: picture.size, duration, originalBytes, hasSound: mix !== undefined }),
     ...['-progress', 'pipe:1', output],
   ];
   await ffmpeg.ffmpeg(args, {
     cwd,
     timeout: maxTime(duration),
-    fileSizeLimit: maxSize((await stat(input)).size),
+    fileSizeLimit: maxSize(originalBytes),
     onOutput: (chunk) => reportProgress(chunk, duration, onProgress),
     onErrorOutput: (text) => {
       endsEarly ||= saysThatItEndsEarly.test(text);
