@@ -6,7 +6,7 @@ import { pageQuery } from '#contract/shared/paging.ts';
 import { fileBytes, success } from '#contract/shared/responses.ts';
 import { displayName } from '#contract/shared/text.ts';
 import { editorQuery } from './editor-query.ts';
-import { video } from './videos.ts';
+import { video, videoQualities } from './videos.ts';
 
 /** The client's footage, a draft for review, a delivered cut, an attachment to a comment. */
 export const fileTypes = ['source', 'draft', 'final', 'feedback'] as const;
@@ -208,9 +208,10 @@ export const fileEndpoints = {
     method: 'GET',
     path: '/api/files/:id/stream',
     access: 'reviewer',
-    summary: 'Returns what a player plays: the proxy, or without one the original. Also a range of it.',
+    summary:
+      'Returns what a player plays: the best proxy that is there, or without one the original. With `quality`, the proxy of that quality. Also a range of it.',
     params: pathId,
-    query: renditionQuery,
+    query: renditionQuery.extend({ quality: z.enum(videoQualities).optional() }),
     response: fileBytes,
   }),
   downloadFinals: endpoint({

@@ -12,7 +12,25 @@ const filmstrip = z
   .object({ columns: z.int().min(1), rows: z.int().min(1), tiles: z.int().min(1), framesPerTile: z.int().min(1) })
   .meta({ id: 'Filmstrip' });
 
-/** Of each file that was made of it, as long as there is one. */
+/** `small` is there first, and plays on slow lines; `full` is as large as the original, up to 1080p. Small originals have only that one. */
+export const videoQualities = ['small', 'full'] as const;
+
+/** A file that plays. Its details are null where version 0.5 made it. */
+const quality = z
+  .object({
+    quality: z.enum(videoQualities),
+    /** In pixels. */
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    /** In bytes. */
+    size: z.int().nullable(),
+    /** In bits per second. */
+    bitRate: z.int().nullable(),
+    revision: z.string(),
+  })
+  .meta({ id: 'Quality' });
+
+/** Of each file that was made of it, as long as there is one; `proxy` is the best one that plays. */
 const revisions = z.object({ proxy: z.string(), poster: z.string(), filmstrip: z.string() }).partial().meta({ id: 'Revisions' });
 
 const movedComments = z
@@ -24,11 +42,11 @@ const movedComments = z
   })
   .meta({ id: 'MovedComments' });
 
-/** What is known about a video file, and what was made of it. Of what is played: the proxy where there is one. */
+/** What is known about a video file, and what was made of it. Of what is played: the proxy where there is one, in its full size. */
 export const video = z
   .object({
     status: z.enum(videoStatuses),
-    /** In percent. */
+    /** In percent: of the first look, then of the rest. */
     progress: z.int().min(0).max(100),
     /** Why it failed; null for clients. */
     error: z.string().nullable(),
@@ -51,7 +69,10 @@ export const video = z
     posterFrame: z.int().nullable(),
     /** Of frame 0: `HH:MM:SS:FF`, with `;` before the frames for drop-frame. */
     startTimecode: z.string().nullable(),
+    /** There is a proxy, be it the small one while the full one is made. */
     hasProxy: z.boolean(),
+    /** The proxies that are there, from the smallest on. Each has the same frames at the same rate. */
+    qualities: z.array(quality),
     filmstrip: filmstrip.nullable(),
     /** Another text once another file takes the place of one. In its address, it has browsers that keep files ask for the new one. */
     revisions,
@@ -66,4 +87,6 @@ export const video = z
 export type FrameRate = z.infer<typeof frameRate>;
 export type MovedComments = z.infer<typeof movedComments>;
 export type Filmstrip = z.infer<typeof filmstrip>;
+export type VideoQuality = (typeof videoQualities)[number];
+export type Quality = z.infer<typeof quality>;
 export type Video = z.infer<typeof video>;

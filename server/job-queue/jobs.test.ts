@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { queues } from '#server/areas.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { startJobs } from './jobs.ts';
-import { type JobHandlers, jobNamesOf, slowLane } from './queues.ts';
+import { type JobHandlers, jobNamesOf, quickLane, slowLane } from './queues.ts';
 
 const { db, connection } = await createTestDatabase();
 
@@ -178,17 +178,19 @@ test('processes a video once at a time, and another one meanwhile', async () => 
   await vi.waitFor(() => expect(begun).toEqual([1, 2, 1]), 5000);
 });
 
-test('does not let slow jobs hold up others', async () => {
+test('does not let slow jobs hold up others, nor those hold up quick ones', async () => {
   const jobs = await openJobs({ works: true });
   const enqueue = (fileId: number, priority: number) =>
     db.transaction((tx) => jobs.enqueue(tx, 'process-video', { fileId }, { group: String(fileId), priority }));
   const begun: number[] = [];
   const slow = Promise.withResolvers<void>();
+  const other = Promise.withResolvers<void>();
   await jobs.work({
     ...mailHandlers(() => undefined),
     'process-video': async ({ fileId }) => {
       begun.push(fileId);
       if (fileId === 11) await slow.promise;
+      if (fileId === 13) await other.promise;
     },
   });
   await enqueue(11, slowLane);
@@ -196,8 +198,13 @@ test('does not let slow jobs hold up others', async () => {
   await vi.waitFor(() => expect(begun).toEqual([11]), 5000);
   await enqueue(13, -1);
   await vi.waitFor(() => expect(begun).toEqual([11, 13]), 5000);
+  await enqueue(14, 0);
+  await enqueue(15, quickLane);
+  await vi.waitFor(() => expect(begun).toEqual([11, 13, 15]), 5000);
+  other.resolve();
+  await vi.waitFor(() => expect(begun).toEqual([11, 13, 15, 14]), 5000);
   slow.resolve();
-  await vi.waitFor(() => expect(begun).toEqual([11, 13, 12]), 5000);
+  await vi.waitFor(() => expect(begun).toEqual([11, 13, 15, 14, 12]), 5000);
 });
 
 test('works off a backlog of short jobs in a queue for long ones without pauses', async () => {

@@ -23,6 +23,8 @@ export interface QueueOptions {
   isLong?: true;
   /** Those of low priority have workers of their own, so that they don't hold up others: as many as these, or one of `concurrency`. */
   hasSlowLane?: true;
+  /** Those of high priority have workers of their own, too: as many as these. */
+  hasQuickLane?: true;
   /** For jobs that wait for other servers: so many at a time. One that is retried goes behind those that weren't tried yet. */
   concurrency?: number;
   /** Nobody waits for it, so idle servers look for it less often. */
@@ -31,7 +33,8 @@ export interface QueueOptions {
 
 export type Queues = Record<JobName, QueueOptions>;
 
-/** The highest priority of the slow lane. */
+/** The lowest priority of the quick lane, and the highest one of the slow lane. */
+export const quickLane = 1_000_000;
 export const slowLane = -1_000_000;
 
 /** Whether jobs wait for each other, perhaps for hours: those of the same group run one after another. Also false for those of an earlier version. */
@@ -48,12 +51,13 @@ interface Lane {
  * Of a queue whose jobs wait for each other.
  * @param longJobs how many long jobs a lane works on at a time
  */
-export function lanesOf({ concurrency, hasSlowLane }: QueueOptions, longJobs: number): Lane[] {
+export function lanesOf({ concurrency, hasSlowLane, hasQuickLane }: QueueOptions, longJobs: number): Lane[] {
   if (!hasSlowLane) return [{ workers: concurrency ?? longJobs }];
-  return [
-    { workers: concurrency ? concurrency - 1 : longJobs, minPriority: slowLane + 1 },
-    { workers: concurrency ? 1 : longJobs, maxPriority: slowLane },
-  ];
+  const workers = concurrency ? concurrency - 1 : longJobs;
+  const others = { workers, minPriority: slowLane + 1 };
+  const slow = { workers: concurrency ? 1 : longJobs, maxPriority: slowLane };
+  if (!hasQuickLane) return [others, slow];
+  return [{ workers, minPriority: quickLane }, { ...others, maxPriority: quickLane - 1 }, slow];
 }
 
 export const jobNamesOf = (queues: Queues) => Object.keys(queues) as JobName[];

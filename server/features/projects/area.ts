@@ -62,7 +62,7 @@ export const projectsArea = (onCompleted: OnCompleted) =>
           await queueVideo(deps, fileId);
         },
       },
-      'process-video': { retryLimit: 5, retryDelay: 5, isLong: true, hasSlowLane: true, run: processVideo },
+      'process-video': { retryLimit: 5, retryDelay: 5, isLong: true, hasQuickLane: true, hasSlowLane: true, run: processVideo },
       'process-outdated-videos': {
         ...{ retryLimit: 3, retryDelay: 60, isLong: true, schedule: nightly('01:30') },
         run: async (deps) => {

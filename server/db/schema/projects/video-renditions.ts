@@ -3,7 +3,8 @@ import { bigint, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'driz
 import { instantColumn } from '#server/db/schema/columns.ts';
 import { videos } from './videos.ts';
 
-export const renditionKind = pgEnum('rendition_kind', ['proxy', 'poster', 'filmstrip']);
+/** A proxy is full-size; a small one is there first. */
+export const renditionKind = pgEnum('rendition_kind', ['proxy', 'poster', 'filmstrip', 'small_proxy']);
 
 /** The files that ffmpeg made of a video. Each has a path of its own, and never changes. */
 export const videoRenditions = pgTable(

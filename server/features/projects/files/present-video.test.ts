@@ -23,6 +23,7 @@ const row = {
   posterFrame: null,
   startTimecode: '01:00:00;00',
   paths: { poster: 'derived/1/poster.jpg' },
+  proxies: [],
   filmstrip: null,
   hasWaveform: false,
   watermark: null,
@@ -43,6 +44,30 @@ test('names another revision for each other file', () => {
   const { proxy, poster } = revisionsOf({ proxy: 'derived/1/a-proxy.mp4', poster: 'derived/1/a-poster.jpg' });
   expect(revisionsOf({ proxy: 'derived/1/a-proxy.mp4', poster: 'derived/1/b-poster.jpg' })).toEqual({ proxy, poster: expect.anything() });
   expect(new Set([proxy, poster, revisionsOf({ poster: 'derived/1/b-poster.jpg' }).poster]).size).toBe(3);
+});
+
+const small = {
+  kind: 'small_proxy',
+  path: 'derived/1/s-small-proxy.mp4',
+  width: 960,
+  height: 540,
+  bytes: 1000,
+  bitRate: 1_200_000,
+} as const;
+const full = { kind: 'proxy', path: 'derived/1/f-proxy.mp4', width: 1920, height: 1080, bytes: null, bitRate: null } as const;
+
+test('lists the qualities that are there from the smallest on, and plays the best one', () => {
+  const presentedOf = (paths: object, proxies: (typeof small | typeof full)[]) =>
+    video.parse(presentVideo({ ...row, paths, proxies }, 'client'));
+  const first = presentedOf({ small_proxy: small.path }, [small]);
+  const both = presentedOf({ small_proxy: small.path, proxy: full.path }, [full, small]);
+  const revision = expect.stringMatching(/^[0-9a-f]{8}$/);
+  expect(both.qualities).toEqual([
+    { quality: 'small', width: 960, height: 540, size: 1000, bitRate: 1_200_000, revision },
+    { quality: 'full', width: 1920, height: 1080, size: null, bitRate: null, revision },
+  ]);
+  expect(first).toMatchObject({ hasProxy: true, qualities: [both.qualities[0]], revisions: { proxy: both.qualities[0]!.revision } });
+  expect(both.revisions).toEqual({ proxy: both.qualities[1]!.revision });
 });
 
 test('tells only the studio why processing failed', () => {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { and, eq, getTableColumns, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import type { VideoQuality } from '#contract/projects/videos.ts';
 import { batchOf } from '#server/db/batches.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { videoRenditions } from '#server/db/schema/projects/video-renditions.ts';
@@ -10,10 +11,27 @@ export type Rendition = Required<Omit<typeof videoRenditions.$inferInsert, 'file
 
 type RenditionKind = Rendition['kind'];
 
+/** What plays, from the smallest on. */
+export const proxyKinds = { small: 'small_proxy', full: 'proxy' } as const satisfies Record<VideoQuality, RenditionKind>;
+
+/** Where the best file is that plays; undefined if there is none. */
+export const bestProxy = ({ proxy, small_proxy }: Partial<Record<RenditionKind, string>>) => proxy ?? small_proxy;
+
+interface Proxy {
+  kind: RenditionKind;
+  path: string;
+  width: number | null;
+  height: number | null;
+  bytes: number | null;
+  bitRate: number | null;
+}
+
 const { path, fileId, kind, unusedSince } = videoRenditions;
 
 /** Columns are written out: in a query of one table, drizzle-orm leaves out the table's name, and would compare `file_id` with itself. */
 const inUse = sql`from ${videoRenditions} made where made.unused_since is null`;
+
+const isProxy = sql`made.kind in ('proxy', 'small_proxy')`;
 
 const { waveform, ...smallColumns } = getTableColumns(videos);
 
@@ -23,7 +41,13 @@ export const videoColumns = {
   hasWaveform: sql<boolean>`${waveform} is not null`.as('has_waveform'),
   paths: sql<Partial<Record<RenditionKind, string>>>`(
     select coalesce(json_object_agg(made.kind, made.path), '{}') ${inUse} and made.file_id = "videos"."file_id")`.as('paths'),
+  proxies: sql<readonly Proxy[]>`(
+    select coalesce(json_agg(json_build_object('kind', made.kind, 'path', made.path, 'width', made.width, 'height', made.height,
+      'bytes', made.bytes, 'bitRate', made.bit_rate)), '[]') ${inUse} and made.file_id = "videos"."file_id" and ${isProxy})`.as('proxies'),
 };
+
+/** A condition in a query of files: whether a video can be watched, be it only in its small size. */
+export const hasProxy: SQL<boolean> = sql<boolean>`exists (select ${inUse} and made.file_id = "files"."id" and ${isProxy})`;
 
 /** A condition in a query of files. */
 export const hasRendition = (kind: RenditionKind): SQL<boolean> =>

@@ -10,7 +10,7 @@ import { fileDownloads, files } from '#server/db/schema/projects/files.ts';
 import { projectEvents, projects } from '#server/db/schema/projects/projects.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
 import { firstDeliverable } from '#server/features/projects/deliverables/deliverables.store.ts';
-import { hasRendition } from '#server/features/projects/files/renditions.store.ts';
+import { hasProxy } from '#server/features/projects/files/renditions.store.ts';
 import { isOpenOnDraft } from '#server/features/projects/review/open-comments.store.ts';
 
 /** An admin or the client; nobody for what happens by itself. */
@@ -49,8 +49,8 @@ const listFiles = (db: Connection, projectId: number) =>
   db
     .select({
       ...getTableColumns(files),
-      isUnplayable: sql<boolean>`coalesce(${videos.status} = 'failed' and not ${hasRendition('proxy')}, false)`,
-      isInPreparation: sql<boolean>`${files.dropboxLink} is null and not ${hasRendition('proxy')}
+      isUnplayable: sql<boolean>`coalesce(${videos.status} = 'failed' and not ${hasProxy}, false)`,
+      isInPreparation: sql<boolean>`${files.dropboxLink} is null and not ${hasProxy}
         and coalesce(${videos.status} in ('queued', 'processing'), ${files.mediaType} is null)`,
     })
     .from(files)

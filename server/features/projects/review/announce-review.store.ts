@@ -6,14 +6,14 @@ import { projectEvents, projects } from '#server/db/schema/projects/projects.ts'
 import { videos } from '#server/db/schema/projects/videos.ts';
 import { isElsewhere, isFirstDeliverable, titleOfDeliverable } from '#server/features/projects/deliverables/deliverables.store.ts';
 import { draftsLocked } from '#server/features/projects/files/locks.store.ts';
-import { hasRendition } from '#server/features/projects/files/renditions.store.ts';
+import { hasProxy, hasRendition } from '#server/features/projects/files/renditions.store.ts';
 
 /** A project's deliverables of whose review its client hasn't heard, with their newest drafts, if any. */
 export function listToAnnounce(db: Connection, projectId: number) {
   const { version, dropboxLink, mediaType, uploadedAt } = files;
   /** Its own id, if it has a poster. */
   const posterOf = sql<number | null>`case when ${hasRendition('poster')} then ${files.id} end`;
-  const draft = { version, dropboxLink, mediaType, uploadedAt, videoStatus: videos.status, posterOf };
+  const draft = { version, dropboxLink, mediaType, uploadedAt, videoStatus: videos.status, hasProxy, posterOf };
   return db
     .selectDistinctOn([deliverables.id], {
       id: deliverables.id,

@@ -53,8 +53,8 @@ const severalDrafts = (projectId: number, title: string, drafts: ReviewToAnnounc
 });
 
 /** What has no version with a watermark only once the project is paid: a link to elsewhere, other files than videos, and those without ffmpeg. */
-const canBeWatched = ({ dropboxLink, mediaType, videoStatus, draftsLocked }: ReviewToAnnounce) => {
-  if (videoStatus === 'ready') return true;
+const canBeWatched = ({ dropboxLink, mediaType, videoStatus, hasProxy, draftsLocked }: ReviewToAnnounce) => {
+  if (videoStatus === 'ready' || hasProxy) return true;
   if (draftsLocked) return false;
   const needsNoPreparation = videoStatus === null && mediaType !== null && !isVideo(mediaType);
   return dropboxLink !== null || videoStatus === 'unprocessed' || needsNoPreparation;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Deps } from '#server/deps.ts';
-import { putIntoUse } from '#server/features/projects/files/renditions.store.ts';
+import { bestProxy, putIntoUse } from '#server/features/projects/files/renditions.store.ts';
 import { notifyOfProject } from '#server/features/projects/projects/projects.store.ts';
 import type { JobData } from '#server/job-queue/queues.ts';
 import { makePoster } from './make-pictures.ts';
@@ -16,19 +16,20 @@ import { findVideoToProcess } from './videos.store.ts';
 export async function makeChosenPoster(deps: Deps, { fileId }: JobData['make-poster']): Promise<void> {
   const { db, ffmpeg, storage, clock } = deps;
   const video = await findVideoToProcess(db, fileId);
-  if (!ffmpeg || !video?.paths.proxy || video.posterFrame === null) return;
-  const { posterFrame, projectId, paths, rateNumerator, rateDenominator } = video;
+  const proxy = video && bestProxy(video.paths);
+  if (!ffmpeg || !proxy || video.posterFrame === null) return;
+  const { posterFrame, projectId, rateNumerator, rateDenominator } = video;
   const rate = { numerator: rateNumerator!, denominator: rateDenominator! };
   const folder = await mkdtemp(join(tmpdir(), 'picturelock-poster-'));
   const output = join(folder, 'poster.jpg');
   try {
-    await storage.withLocalCopy(paths.proxy!, (proxy) => makePoster(ffmpeg, proxy, output, posterFrame, rate));
+    await storage.withLocalCopy(proxy, (input) => makePoster(ffmpeg, input, output, posterFrame, rate));
     const poster = await storeRenditions(deps, fileId, [await describeRendition(ffmpeg, 'poster', output)]);
     await db.transaction(async (tx) => {
       await notifyOfProject(tx, 'files', projectId);
       const current = await findVideoToProcess(tx, fileId);
       // Otherwise another frame was chosen, or another proxy made, since.
-      const isWanted = current?.posterFrame === posterFrame && current.paths.proxy === paths.proxy;
+      const isWanted = current?.posterFrame === posterFrame && bestProxy(current.paths) === proxy;
       if (poster) await (isWanted ? putIntoUse(tx, fileId, poster, clock.now()) : discardRenditions(deps, tx, poster));
     });
   } finally {

@@ -7,6 +7,7 @@ import { maxPixels } from './causes.ts';
 import { fractionOf } from './frame-rate.ts';
 import { timingFilters } from './frame-timing.ts';
 import { bt709Tags, pictureFilters } from './picture/picture-filters.ts';
+import type { Size } from './picture/size.ts';
 import type { VideoProperties } from './probe.ts';
 import { isOfFile } from './processing-errors.ts';
 import { safeInput } from './safe-input.ts';
@@ -19,7 +20,7 @@ export const keyFrameInterval = 12;
 
 /** No B-frames, hence no edit list, so that players step exactly. */
 const encoding = [
-  ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', ...bt709Tags],
+  ...['-c:v', 'libx264', '-crf', '23', ...bt709Tags],
   ...['-g', `${keyFrameInterval}`, '-keyint_min', `${keyFrameInterval}`, '-sc_threshold', '0', '-bf', '0'],
   ...['-c:a', 'aac', '-b:a', `${soundBitRate}`],
   ...['-movflags', '+faststart', '-f', 'mp4'],
@@ -40,13 +41,15 @@ interface ProxyOptions {
   /** Where the files are that filters name. */
   cwd: string;
   properties: VideoProperties;
+  /** Of a small proxy, which is made faster. The frames are those of the full one. */
+  smallSize?: Size | undefined;
   /** A filter that draws onto the picture. */
   watermark: string | undefined;
   /** Called with percentages from 0 to 100. */
   onProgress: (percent: number) => void;
 }
 
-interface MadeProxy {
+export interface MadeProxy {
   /** Of the input. Those that are playable are heard. */
   tracks: ProbedTrack[];
   /** The input lacks its end. */
@@ -72,9 +75,10 @@ export async function makeProxy(ffmpeg: Ffmpeg, options: ProxyOptions): Promise<
 }
 
 async function encode(ffmpeg: Ffmpeg, options: ProxyOptions, tracks: ProbedTrack[]): Promise<MadeProxy> {
-  const { input, output, cwd, properties, watermark, onProgress } = options;
+  const { input, output, cwd, properties, smallSize, watermark, onProgress } = options;
   const { rate, duration, picture } = properties;
-  const filters = [...timingFilters(properties), ...(await pictureFilters(cwd, picture)), ...(watermark ? [watermark] : [])];
+  const size = smallSize ?? picture.size;
+  const filters = [...timingFilters(properties), ...(await pictureFilters(cwd, { ...picture, size })), ...(watermark ? [watermark] : [])];
   const mix = mixSound(tracks, properties);
   const originalBytes = (await stat(input)).size;
   let endsEarly = false;
@@ -90,7 +94,8 @@ async function encode(ffmpeg: Ffmpeg, options: ProxyOptions, tracks: ProbedTrack
     ...['-vf', filters.join(','), '-fps_mode', 'cfr', '-r', fractionOf(rate), '-threads', '1'],
     ...['-t', `${maxLength(duration)}`],
     ...encoding,
-    ...bitRateLimits({ size: picture.size, duration, originalBytes, hasSound: mix !== undefined }),
+    ...['-preset', smallSize ? 'superfast' : 'veryfast'],
+    ...bitRateLimits({ size, duration, originalBytes, hasSound: mix !== undefined }),
     ...['-progress', 'pipe:1', output],
   ];
   await ffmpeg.ffmpeg(args, {

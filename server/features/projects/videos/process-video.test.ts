@@ -54,6 +54,7 @@ test.each(storageKinds)('makes a proxy, a poster, a filmstrip and a waveform of 
     ...{ hasAudio: true, isVariableRate: false, startTimecode: '01:00:00;00', watermark: null },
     filmstrip: { columns: 10, rows: 5, tiles: 45, framesPerTile: 2 },
   });
+  expect(Object.keys(video.paths).sort(), 'of so small a picture, there is one proxy').toEqual(['filmstrip', 'poster', 'proxy']);
   const waveform = (await findWaveform(testApp.db, fileId))!;
   expect(waveform).toHaveLength(61);
   expect(Math.min(...waveform)).toBeGreaterThan(10);

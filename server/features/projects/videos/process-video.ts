@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import type { Deps } from '#server/deps.ts';
-import { putIntoUse, type Rendition } from '#server/features/projects/files/renditions.store.ts';
+import { bestProxy, proxyKinds, putIntoUse, type Rendition, takeOutOfUse } from '#server/features/projects/files/renditions.store.ts';
 import { notifyEditor } from '#server/features/projects/projects/assign-editor.ts';
 import { notifyOfProject } from '#server/features/projects/projects/projects.store.ts';
 import { announceReview } from '#server/features/projects/review/announce-review.ts';
@@ -10,9 +10,10 @@ import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { JobData } from '#server/job-queue/queues.ts';
 import { addMilliseconds, minutes } from '#server/shared/clock.ts';
 import { TimeLimitError } from '#server/shared/run-program.ts';
-import { type ConvertedVideo, convertVideo } from './convert-video.ts';
+import { type ConvertedVideo, convertVideo, type Wanted } from './convert-video.ts';
 import { typedStartTimecode, withMovedComments } from './frame-numbers.ts';
 import { explainFailure, interrupted, isCutOff, maxInterruptions, restartDelay, unforeseen } from './processing-errors.ts';
+import { processingVersion } from './processing-version.ts';
 import { progressReporter } from './progress-reporter.ts';
 import { queueProcessing } from './queue-video.ts';
 import { discardRenditions, storeRenditions } from './renditions.ts';
@@ -25,8 +26,8 @@ import { watermarkOf } from './watermark.ts';
 const fastLimit = 15 * minutes;
 
 /**
- * Makes a video's proxy and pictures. A run that was cut off is repeated from the start, and so is one during which the watermark has
- * changed; what is done isn't done again.
+ * Makes a video's proxies and pictures: what there is nothing to watch of gets its first look, and another run makes the rest. A run that was
+ * cut off is repeated from its start, and so is one during which the watermark has changed; what is done isn't done again.
  * @throws errors that nobody foresaw, for the job to be tried again
  */
 export async function processVideo(deps: Deps, job: JobData['process-video']): Promise<void> {
@@ -43,7 +44,8 @@ export async function processVideo(deps: Deps, job: JobData['process-video']): P
   const folder = join(ffmpeg.folder, String(fileId));
   let outcome: Outcome = 'saved';
   try {
-    outcome = await convertAndStore(deps, ffmpeg, video, { folder, watermark, timeLimit: job.isSlow ? undefined : fastLimit });
+    const wanted = wantedOf(video, watermark);
+    outcome = await convertAndStore(deps, ffmpeg, video, { folder, wanted, watermark, timeLimit: job.isSlow ? undefined : fastLimit });
   } catch (error) {
     deps.log.warn({ fileId, err: error }, 'a video could not be processed');
     await settleFailure(deps, video, job, error);
@@ -52,6 +54,15 @@ export async function processVideo(deps: Deps, job: JobData['process-video']): P
   }
   if (outcome === 'outdated') await processVideo(deps, job);
 }
+
+/** What plays is replaced as a whole, unless it's the first look of what is made now. */
+function wantedOf(video: VideoToProcess, watermark: string | null): Wanted {
+  if (!bestProxy(video.paths)) return 'first look';
+  const isSame = video.watermark === watermark && video.processingVersion === processingVersion;
+  return isSame && hasFirstLookOnly(video) ? 'rest' : 'everything';
+}
+
+const hasFirstLookOnly = ({ paths }: Pick<VideoToProcess, 'paths'>) => paths.small_proxy !== undefined && paths.proxy === undefined;
 
 /** @throws the error if nobody foresaw it */
 async function settleFailure(deps: Deps, video: VideoToProcess, { isSlow }: JobData['process-video'], error: unknown) {
@@ -73,10 +84,10 @@ async function convertAndStore(
   deps: Deps,
   ffmpeg: Ffmpeg,
   video: VideoToProcess,
-  options: { folder: string; watermark: string | null; timeLimit: number | undefined },
+  options: { folder: string; wanted: Wanted; watermark: string | null; timeLimit: number | undefined },
 ): Promise<Outcome> {
   const { fileId, posterFrame } = video;
-  const { watermark, timeLimit } = options;
+  const { wanted, watermark, timeLimit } = options;
   const onProgress = progressReporter(deps, (percent) => storeProgress(deps, video, percent));
   const isWanted = async () => (await findVideoToProcess(deps.db, fileId))?.deletedAt === null;
   const converted = await runWhileWanted(deps, { topic: 'files', isWanted, timeLimit }, (signal) =>
@@ -88,18 +99,20 @@ async function convertAndStore(
   );
   const renditions = await storeRenditions(deps, fileId, converted.renditions);
   if (!renditions) return 'gone';
-  const { original, frameCount, width, height, endsEarly, filmstrip, tracks, waveform, loudness } = converted;
+  const { original, hasRest, frameCount, endsEarly, tracks, timeline, loudness } = converted;
+  const { width, height } = original.picture.size;
   return saveResult(
     deps,
     video,
-    { renditions, original },
+    { renditions, original, wanted, hasRest },
     {
-      ...{ status: 'ready', progress: 100, frameCount, width, height, endsEarly, filmstrip, waveform, watermark },
+      ...{ status: 'ready', progress: 100, frameCount, width, height, endsEarly, watermark },
+      ...(timeline && { filmstrip: timeline.plan, waveform: timeline.waveform }),
       rateNumerator: original.rate.numerator,
       rateDenominator: original.rate.denominator,
       isVariableRate: original.isVariableRate,
       isHdr: original.picture.color.hdr !== null,
-      hasAudio: waveform !== null,
+      hasAudio: tracks.some(({ isPlayable }) => isPlayable),
       soundTracks: tracks.map(presentTrack),
       loudness: loudness ?? null,
       startTimecode: original.startTimecode,
@@ -130,15 +143,18 @@ const fail = (deps: Deps, { fileId, projectId, ...video }: VideoToProcess, error
     // The drafts that were sent with it may have waited for it.
     await announceReview(deps, tx, projectId);
     if (video.type !== 'draft' || video.status === 'failed') return;
-    const text = `${video.name} of ${video.projectTitle} couldn't be prepared for playback.`;
+    const outcome = hasFirstLookOnly(video)
+      ? "plays in a small size only: the full one couldn't be made"
+      : "couldn't be prepared for playback";
+    const text = `${video.name} of ${video.projectTitle} ${outcome}.`;
     await notifyEditor(deps, tx, { ...video, id: projectId, title: video.projectTitle }, { text, about: { fileId } });
   });
 
 /** Under the project's lock, its watermark doesn't change. What was made with another one isn't played. */
 const saveResult = (
   deps: Deps,
-  { fileId, projectId, posterFrame }: VideoToProcess,
-  { renditions, original }: Pick<ConvertedVideo, 'original'> & { renditions: Rendition[] },
+  { fileId, projectId, posterFrame, ...before }: VideoToProcess,
+  { renditions, original, wanted, hasRest }: Pick<ConvertedVideo, 'original' | 'hasRest'> & { renditions: Rendition[]; wanted: Wanted },
   result: VideoChanges,
 ) =>
   deps.db.transaction(async (tx) => {
@@ -151,7 +167,12 @@ const saveResult = (
       const startTimecode = typedStartTimecode(video, original) ?? result.startTimecode;
       const changes = await withMovedComments(tx, video, original, { ...result, startTimecode });
       await updateVideo(tx, fileId, changes);
-      await putIntoUse(tx, fileId, renditions, deps.clock.now());
+      const now = deps.clock.now();
+      // Comments count the frames of any.
+      const isSameFilm = wanted === 'rest' && result.frameCount === before.frameCount;
+      if (!isSameFilm) await takeOutOfUse(tx, [fileId], now, Object.values(proxyKinds));
+      await putIntoUse(tx, fileId, renditions, now);
+      if (hasRest) await queueProcessing(deps, tx, video);
       if ('movedComments' in changes) await notifyOfProject(tx, 'comments', projectId);
       // Chosen meanwhile, or moved with the comments.
       if (changes.posterFrame !== posterFrame) await deps.jobs.enqueue(tx, 'make-poster', { fileId });

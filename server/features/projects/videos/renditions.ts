@@ -29,7 +29,8 @@ const description = z.object({
 export async function describeRendition({ ffprobe }: Ffmpeg, kind: Rendition['kind'], localPath: string): Promise<MadeRendition> {
   const entries = ['-select_streams', 'V:0', '-show_entries', 'stream=width,height:format=size,bit_rate'];
   const { streams, format } = description.parse(await ffprobe([...entries, '-i', localPath]));
-  const bitRate = (kind === 'proxy' && format.bit_rate) || null;
+  const isPlayed = kind === 'proxy' || kind === 'small_proxy';
+  const bitRate = (isPlayed && format.bit_rate) || null;
   return { localPath, kind, ...streams[0], bytes: format.size, bitRate };
 }
 

@@ -114,7 +114,7 @@ test('leaves a long video to the slow lane', async () => {
   const clip = join(programs, 'long.mkv');
   writeFileSync(
     clip,
-    claimingMatroska({ frames: Array.from({ length: 10 }, () => picture), times: Array.from({ length: 10 }, (_, n) => n * 120) }),
+    claimingMatroska({ frames: Array.from({ length: 10 }, () => picture), times: Array.from({ length: 10 }, (_, n) => n * 480) }),
   );
   const fileId = await upload({ clip });
   await db.execute(sql`delete from pgboss.job where name = 'process-video'`);

@@ -7,7 +7,7 @@ import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
 import { draftsLocked } from '#server/features/projects/files/locks.store.ts';
-import { takeOutOfUse, videoColumns } from '#server/features/projects/files/renditions.store.ts';
+import { hasProxy, takeOutOfUse, videoColumns } from '#server/features/projects/files/renditions.store.ts';
 
 export type VideoChanges = Partial<typeof videos.$inferInsert>;
 
@@ -80,6 +80,10 @@ export async function findFileToProcess(db: Connection, fileId: number) {
   const [row] = await db.select({ projectId, mediaType, type }).from(files).where(eq(files.id, fileId));
   return row;
 }
+
+/** Whether there is anything to watch of a video, be it only in its small size. */
+export const canBeWatched = async (tx: Transaction, fileId: number): Promise<boolean> =>
+  (await tx.$count(files, and(eq(files.id, fileId), hasProxy))) > 0;
 
 /** How many videos of the project's client wait for their turn. */
 export function countQueued(tx: Transaction, projectId: number): Promise<number> {

@@ -14,8 +14,8 @@ export function downloadRoutes(api: Api, deps: Deps) {
     return content;
   });
 
-  route(api, fileEndpoints.stream, async ({ params }, { viewer, request, reply }) =>
-    sendFile(deps, request, reply, { ...(await playableOf(deps, viewer, params.id)), inline: true }),
+  route(api, fileEndpoints.stream, async ({ params, query }, { viewer, request, reply }) =>
+    sendFile(deps, request, reply, { ...(await playableOf(deps, viewer, params.id, query.quality)), inline: true }),
   );
 
   route(api, fileEndpoints.downloadFinals, async ({ params, query }, { viewer, request, reply }) => {

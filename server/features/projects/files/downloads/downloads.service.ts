@@ -1,3 +1,4 @@
+import type { VideoQuality } from '#contract/projects/videos.ts';
 import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { listDeliverables } from '#server/features/projects/deliverables/deliverables.store.ts';
@@ -5,6 +6,7 @@ import { isLocked, mayDownload, mayReach, mayWatch } from '#server/features/proj
 import { findFileFor } from '#server/features/projects/files/files.service.ts';
 import { type FileRow, listFiles } from '#server/features/projects/files/files.store.ts';
 import { describeLock } from '#server/features/projects/files/read-lock.ts';
+import { bestProxy, proxyKinds } from '#server/features/projects/files/renditions.store.ts';
 import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';
 import { findProjectById, notifyOfProject } from '#server/features/projects/projects/projects.store.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
@@ -30,14 +32,20 @@ export async function originalOf({ db }: Deps, viewer: Reviewer, id: number): Pr
   return file;
 }
 
-/** What a player plays: the proxy, or without one the original. @throws AppError not_found, forbidden */
-export async function playableOf(deps: Deps, viewer: Reviewer, id: number): Promise<StoredFile> {
+/**
+ * What a player plays: the best proxy that is there, or without one the original.
+ * @param quality the proxy of this quality instead
+ * @throws AppError not_found, also without that quality; forbidden
+ */
+export async function playableOf(deps: Deps, viewer: Reviewer, id: number, quality?: VideoQuality): Promise<StoredFile> {
   const file = await findFileFor(deps.db, viewer, id);
   if (file.type === 'final') await requireUnlocked(deps.db, viewer, file);
   const { name, video } = file;
-  if (video?.paths.proxy && mayWatch(viewer, file)) return { path: video.paths.proxy, name: `${name}.mp4`, mediaType: 'video/mp4' };
+  const path = video && (quality ? video.paths[proxyKinds[quality]] : bestProxy(video.paths));
+  if (path && mayWatch(viewer, file)) return { path, name: `${name}.mp4`, mediaType: 'video/mp4' };
   if (viewer.kind !== 'admin' && isLocked(file))
     throw new AppError('forbidden', "This draft can't be watched yet: its version with a watermark couldn't be made.");
+  if (quality) throw notFound('Quality');
   // For a guest, playing the original isn't downloading it.
   return originalOf(deps, viewer.kind === 'guest' ? { ...viewer, mayDownload: true } : viewer, id);
 }

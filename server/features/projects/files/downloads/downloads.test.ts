@@ -187,6 +187,27 @@ describe.each(storageKinds)('downloads from %s', async (kind) => {
     expect(await get(id, {}, { cookie: studio })).toMatchObject({ status: 200, text: 'original' });
   });
 
+  test('streams the quality that is asked for, else the best one that is there', async () => {
+    const { id } = await addFile('original', { type: 'draft', version: 1 });
+    await db.insert(videos).values({ fileId: id, status: 'processing' });
+    const stream = (kind = 'stream') => get(id, {}, { kind });
+    expect(await stream()).toMatchObject({ status: 200, text: 'original' });
+    expect((await stream('stream?quality=small')).status).toBe(404);
+    const store = async (kind: 'small_proxy' | 'proxy') => {
+      const path = `derived/${id}/${kind}.mp4`;
+      await deps.storage.write(path, Readable.from([kind]));
+      await addRenditions(testApp, id, { [kind]: path });
+    };
+    await store('small_proxy');
+    expect([(await stream()).text, (await stream('stream?quality=small')).text]).toEqual(['small_proxy', 'small_proxy']);
+    expect((await stream('stream?quality=full')).status).toBe(404);
+    await store('proxy');
+    const texts = await Promise.all(
+      ['stream', 'stream?quality=full', 'stream?quality=small'].map(async (kind) => (await stream(kind)).text),
+    );
+    expect(texts).toEqual(['proxy', 'proxy', 'small_proxy']);
+  });
+
   test('sends all final files as one archive, each under a name of its own', async () => {
     const { id: projectId } = await createProject(testApp, { clientId: client.id, title: 'Trailer' });
     const url = `/api/projects/${projectId}/finals`;

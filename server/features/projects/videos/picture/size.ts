@@ -23,6 +23,22 @@ export function proxySize({ width, height, sample_aspect_ratio, side_data_list }
   return { width: toEven(factor * upright.width), height: toEven(factor * upright.height) };
 }
 
+/** Of the shorter side of a small proxy, in pixels, and how large that of the full one is at least where there's both. */
+const smallSide = 540;
+const worthShrinking = 1.2 * smallSide;
+
+/**
+ * Of a small proxy.
+ * @param size of the full one
+ * @returns undefined where that isn't much larger
+ */
+export function smallSize({ width, height }: Size): Size | undefined {
+  const side = Math.min(width, height);
+  if (side < worthShrinking) return undefined;
+  const factor = smallSide / side;
+  return { width: toEven(factor * width), height: toEven(factor * height) };
+}
+
 /** Half a millionth makes up for inexact products. */
 const toEven = (length: number) => Math.max(2, 2 * Math.floor(length / 2 + 5e-7));
 

@@ -16,7 +16,9 @@ const ffmpeg = (await openTestFfmpeg(folder))!;
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const convert = (input: string, program = ffmpeg) =>
-  convertVideo(program, { input, folder: join(folder, 'out'), watermark: null, onProgress: () => undefined });
+  convertVideo(program, { input, folder: join(folder, 'out'), watermark: null, onProgress: () => undefined }).then(
+    ({ timeline, ...converted }) => ({ ...converted, waveform: timeline!.waveform }),
+  );
 
 type ClipOptions = Omit<Parameters<typeof makeSoundClip>[1], 'tracks'>;
 

@@ -1,0 +1,1 @@
+ALTER TYPE "public"."rendition_kind" ADD VALUE 'small_proxy';
