@@ -23,7 +23,8 @@ export async function measureReview(): Promise<string> {
   const start = join(folder.path, 'start.mp4');
   runFfmpeg(['-i', clip, '-t', `${steppedLength}`, '-c', 'copy', start]);
   const steps = measureSteps(start, join(folder.path, 'steps.json'));
-  return `A clip of ${clipLength} s at 1080p and 25 fps, with sound and the noise of a camera. ffmpeg makes the proxies at low priority by one thread. Then 100 steps each way through the full proxy in headless Chromium without a GPU, each from the key event until the exact frame is displayed (\`requestVideoFrameCallback\`).
+  return `A clip of ${clipLength} s at 1080p and 25 fps, with sound and the noise of a camera. ffmpeg makes the proxies at low priority, by as many threads as
+there are cores, at most four. Then 100 steps each way through the full proxy in headless Chromium without a GPU, each from the key event until the exact frame is displayed (\`requestVideoFrameCallback\`).
 
 | measure | value |
 | --- | --- |

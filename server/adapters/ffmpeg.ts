@@ -18,6 +18,8 @@ export interface Ffmpeg {
   folder: string;
   /** The same programs, which the signal ends too; its reason is their error. */
   endedBy(signal: AbortSignal): Ffmpeg;
+  /** The same programs at a lower priority, to give way to those that somebody waits for. */
+  yielding(): Ffmpeg;
   /** Ends what is running. */
   close(): void;
 }
@@ -64,17 +66,19 @@ export async function findFfmpeg(log: Log, path = process.env.PATH ?? ''): Promi
  */
 export function openFfmpeg(programs: FfmpegPrograms, folder: string, niceness = 10): Ffmpeg {
   const stopping = new AbortController();
-  const run = (signal: AbortSignal): Ffmpeg => ({
+  const lowest = Math.min(19, niceness + 9);
+  const run = (signal: AbortSignal, niceness: number): Ffmpeg => ({
     folder,
     ffmpeg: (args, options) => runProgram(programs.ffmpeg, ['-nostdin', '-v', 'error', '-y', ...args], { ...options, niceness, signal }),
     ffprobe: async (args, options) => {
       const json = ['-v', 'error', '-of', 'json=c=1'];
       return JSON.parse(await readProgram(programs.ffprobe, [...json, ...args], { memoryLimit: 1e9, ...options, niceness, signal }));
     },
-    endedBy: (other) => run(AbortSignal.any([signal, other])),
+    endedBy: (other) => run(AbortSignal.any([signal, other]), niceness),
+    yielding: () => run(signal, lowest),
     close: () => stopping.abort(new StoppedError()),
   });
-  return run(stopping.signal);
+  return run(stopping.signal, niceness);
 }
 
 /** `[5, 1]` for 'ffmpeg version 5.1.9-0+deb12u1 …'; undefined for builds that aren't numbered. */

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import type { Loudness } from '#contract/projects/sound.ts';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import { hours, seconds } from '#server/shared/clock.ts';
@@ -34,6 +35,10 @@ const maxSize = (originalSize: number) => 2e9 + 20 * originalSize;
 
 /** How long making a proxy, or reading it, may take. Slow machines need several times the length for large pictures. */
 export const maxTime = (duration: number) => Math.min(20 * hours, hours + 30 * duration * seconds);
+
+/** Each thread that decodes keeps frames of its own in memory, so larger pictures than 4K have one. */
+const threadsFor = (pixels: number) => `${pixels > 4096 * 2304 ? 1 : threads}`;
+const threads = Math.min(4, availableParallelism());
 
 interface ProxyOptions {
   input: string;
@@ -86,12 +91,12 @@ async function encode(ffmpeg: Ffmpeg, options: ProxyOptions, tracks: ProbedTrack
   const args = [
     // With what filters have measured.
     ...['-v', 'info', '-hide_banner', '-nostats'],
-    ...['-threads', '1', '-filter_threads', '1', '-filter_complex_threads', '1', '-max_pixels', `${maxPixels}`],
+    ...['-threads', threadsFor(picture.pixels), '-filter_threads', '1', '-filter_complex_threads', '1', '-max_pixels', `${maxPixels}`],
     ...(picture.decoder ? ['-c:v', picture.decoder] : []),
     ...safeInput(input),
     ...['-map', '0:V:0', ...(mix ? ['-filter_complex', mix, '-map', '[sound]'] : [])],
     ...['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
-    ...['-vf', filters.join(','), '-fps_mode', 'cfr', '-r', fractionOf(rate), '-threads', '1'],
+    ...['-vf', filters.join(','), '-fps_mode', 'cfr', '-r', fractionOf(rate), '-threads', `${threads}`],
     ...['-t', `${maxLength(duration)}`],
     ...encoding,
     ...['-preset', smallSize ? 'superfast' : 'veryfast'],

@@ -89,11 +89,12 @@ async function convertAndStore(
   const { fileId, posterFrame } = video;
   const { wanted, watermark, timeLimit } = options;
   const onProgress = progressReporter(deps, (percent) => storeProgress(deps, video, percent));
+  const programs = wanted === 'first look' ? ffmpeg : ffmpeg.yielding();
   const isWanted = async () => (await findVideoToProcess(deps.db, fileId))?.deletedAt === null;
   const converted = await runWhileWanted(deps, { topic: 'files', isWanted, timeLimit }, (signal) =>
     deps.storage.withLocalCopy(
       video.path,
-      (input) => convertVideo(ffmpeg.endedBy(signal), { input, ...options, posterFrame, onProgress }),
+      (input) => convertVideo(programs.endedBy(signal), { input, ...options, posterFrame, onProgress }),
       signal,
     ),
   );

@@ -8,6 +8,8 @@ import { proxySize, type Size } from './size.ts';
 export interface Picture {
   /** Of the proxy. */
   size: Size;
+  /** How many each frame of the original has. */
+  pixels: number;
   color: Color;
   /** The decoder to take where ffmpeg's own leaves out the alpha channel. */
   decoder: string | undefined;
@@ -46,5 +48,6 @@ export async function readPicture({ ffprobe }: Ffmpeg, path: string): Promise<Pi
   if (!picture?.width || !picture.height) return undefined;
   const decoder = picture.tags?.alpha_mode === '1' ? decodersWithAlpha[picture.codec_name ?? ''] : undefined;
   const color = readColor(picture);
-  return { size: proxySize(picture), color: { ...color, hasAlpha: color.hasAlpha || decoder !== undefined }, decoder };
+  const pixels = picture.width * picture.height;
+  return { size: proxySize(picture), pixels, color: { ...color, hasAlpha: color.hasAlpha || decoder !== undefined }, decoder };
 }
