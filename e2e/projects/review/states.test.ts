@@ -47,7 +47,7 @@ test('plays what a video is replaced by, also if the page sees nothing of its pr
     const response = await route.fetch();
     const body = await response.json();
     fileId = body.review.version.id;
-    if (isFormer) body.review.version.video.revisions = { proxy: 'former' };
+    if (isFormer) body.review.version.video.qualities[0].revision = 'former';
     await route.fulfill({ response, json: body });
   });
   await enterPortal(page, client, path());
@@ -105,7 +105,7 @@ test('lets nobody approve a draft that is still being prepared, on the review sc
 
 test('plays a draft that is prepared again, and then what replaces it without losing what is typed', async ({ page, request }) => {
   const { client, path } = await createReview(request, clip);
-  const finish = await replaceVideo(page, { status: 'queued', progress: 0, revisions: { proxy: '00000000' } });
+  const finish = await replaceVideo(page, { status: 'queued', progress: 0, qualities: [{ quality: 'full', revision: '00000000' }] });
   await enterPortal(page, client, path());
   await waitForPicture(page);
   await expect(page.getByRole('button', { name: 'Approve v1' })).toBeVisible();

@@ -1,6 +1,7 @@
 import { commentEndpoints } from '#contract/projects/comments.ts';
 import { nameDeliverable } from '#contract/projects/deliverables.ts';
 import { type DraftKind, type ReviewedDeliverable, reviewEndpoints, reviewPath } from '#contract/projects/review.ts';
+import type { Quality } from '#contract/projects/videos.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { query } from '#web/lib/query.ts';
 
@@ -73,8 +74,10 @@ export const versionComments = (audience: Audience, projectId: number, fileId: n
 /** Where a version's original is. */
 export const downloadUrl = (audience: Audience, fileId: number) => `/api/files/${fileId}/download?as=${audience}`;
 
-/** Where what plays is, and the filmstrip. Another address once another one is made, of which browsers keep nothing. */
-export function mediaUrl(audience: Audience, fileId: number, name: 'stream' | 'filmstrip', revisions: Video['revisions'] = {}) {
-  const revision = revisions[name === 'stream' ? 'proxy' : name];
-  return `/api/files/${fileId}/${name}?as=${audience}${revision ? `&revision=${revision}` : ''}`;
-}
+/** Where what plays is: without a quality, the original. Another address once another one is made, of which browsers keep nothing. */
+export const streamUrl = (audience: Audience, fileId: number, quality?: Quality) =>
+  `/api/files/${fileId}/stream?as=${audience}${quality ? `&quality=${quality.quality}&revision=${quality.revision}` : ''}`;
+
+/** The same of the filmstrip. */
+export const filmstripUrl = (audience: Audience, fileId: number, { filmstrip }: Video['revisions']) =>
+  `/api/files/${fileId}/filmstrip?as=${audience}${filmstrip ? `&revision=${filmstrip}` : ''}`;

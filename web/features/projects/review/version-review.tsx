@@ -12,7 +12,7 @@ import type { Comparison } from './compare/use-comparison.ts';
 import { Overlay } from './drawing/overlay.tsx';
 import type { Tool } from './drawing/shape.ts';
 import { useFramePlayer } from './player/use-frame-player.ts';
-import { type Audience, type Comment, downloadUrl, isGuest, mediaUrl, type Review, type Video } from './review.ts';
+import { type Audience, type Comment, downloadUrl, filmstripUrl, isGuest, type Review, type Video } from './review.ts';
 import { Timeline } from './timeline/timeline.tsx';
 import { VideoPlayer } from './video-player.tsx';
 import type { PlayableVideo } from './video-state.ts';
@@ -60,7 +60,7 @@ export function VersionReview({ audience, personId, review, video, comments: uns
   const media = {
     startTimecode: video.startTimecode,
     aspect: video.width / video.height,
-    filmstrip: video.filmstrip && { ...video.filmstrip, url: mediaUrl(audience, version.id, 'filmstrip', video.revisions) },
+    filmstrip: video.filmstrip && { ...video.filmstrip, url: filmstripUrl(audience, version.id, video.revisions) },
     peaks,
   };
   const context = { audience, personId, projectId: project.id, fileId: version.id };

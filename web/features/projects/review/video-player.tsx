@@ -15,9 +15,10 @@ import { PosterButton } from './player/poster-button.tsx';
 import { ShortcutList } from './player/shortcut-list.tsx';
 import { Stage } from './player/stage.tsx';
 import { usePlayableSource } from './player/use-playable-source.ts';
+import { useQuality } from './player/use-quality.ts';
 import { useShortcuts } from './player/use-shortcuts.ts';
 import { useShrinkOnScroll } from './player/use-shrink-on-scroll.ts';
-import { type Audience, type Comment, mediaUrl, nameOf, type Review, type Video } from './review.ts';
+import { type Audience, type Comment, nameOf, type Review, streamUrl, type Video } from './review.ts';
 import type { PlayableVideo } from './video-state.ts';
 
 interface VideoPlayerProps {
@@ -46,7 +47,8 @@ export function VideoPlayer({ audience, review, video, videoRef, player, onComme
   const toggleFullScreen = useFullScreen(section);
   const [isListOpen, setListOpen] = useState(false);
   const singleKeys = useSingleKeys();
-  const { src, obstacle } = usePlayableSource(mediaUrl(audience, id, 'stream', video.revisions), player);
+  const quality = useQuality(video.qualities, player);
+  const { src, obstacle } = usePlayableSource(streamUrl(audience, id, quality), player);
   const compared = player && comparison && <ComparedVideo {...{ audience, comparison }} comments={comparedComments} leader={player} />;
   const isBeside = comparison?.mode === 'side by side';
   const beside = isBeside && (

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import type { FrameRate } from '#contract/projects/timecode.ts';
 import { findPlaybackProblem } from './playback-problem.ts';
-import { type Audience, mediaUrl, type Video } from './review.ts';
+import { type Audience, streamUrl, type Video } from './review.ts';
 
 /** What the player has to know. */
 export interface PlayableVideo {
@@ -23,7 +23,7 @@ const assumedRate: FrameRate = { numerator: 25, denominator: 1 };
 export const originalVideo = (audience: Audience, fileId: number) =>
   queryOptions({
     queryKey: [audience, 'own', 'original', fileId],
-    queryFn: () => readOriginal(mediaUrl(audience, fileId, 'stream')),
+    queryFn: () => readOriginal(streamUrl(audience, fileId)),
     staleTime: Number.POSITIVE_INFINITY,
   });
 

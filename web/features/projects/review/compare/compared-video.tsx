@@ -4,7 +4,7 @@ import type { FramePlayer } from '#web/features/projects/review/player/frame-pla
 import { Picture } from '#web/features/projects/review/player/picture.tsx';
 import { useFramePlayer } from '#web/features/projects/review/player/use-frame-player.ts';
 import { usePlayableSource } from '#web/features/projects/review/player/use-playable-source.ts';
-import { type Audience, type Comment, isOther, mediaUrl, nameOf, type Video } from '#web/features/projects/review/review.ts';
+import { type Audience, type Comment, isOther, nameOf, streamUrl, type Video } from '#web/features/projects/review/review.ts';
 import { isPlayable, type PlayableVideo } from '#web/features/projects/review/video-state.ts';
 import { follow } from './follow.ts';
 import type { Comparison } from './use-comparison.ts';
@@ -34,7 +34,7 @@ export function ComparedVideo({ audience, comparison, comments, leader }: Compar
       <Follower
         key={id}
         name={`${nameOf(review)}, v${review.version.version}`}
-        url={mediaUrl(audience, id, 'stream', video.revisions)}
+        url={streamUrl(audience, id, video.qualities.at(-1))}
         video={video}
         leader={leader}
       />

@@ -5,10 +5,10 @@ import { filterComments, sortComments } from '#web/features/projects/review/comm
 import {
   type Audience,
   type Comment,
-  mediaUrl,
   nameOf,
   type Review,
   type Reviewed,
+  streamUrl,
   versionComments,
   versionReview,
 } from '#web/features/projects/review/review.ts';
@@ -88,7 +88,7 @@ function Page({ audience, review, comments, include }: PageProps) {
         // Browsers seek only what is on the page.
         <video
           ref={stills.videoRef}
-          src={mediaUrl(audience, version.id, 'stream', version.video?.revisions)}
+          src={streamUrl(audience, version.id, version.video?.qualities.at(-1))}
           onError={stills.onError}
           muted
           playsInline
