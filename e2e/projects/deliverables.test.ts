@@ -1,4 +1,4 @@
-import { createClient, createProject, enterAdminArea, expect, ownerApi, test } from '#e2e/test.ts';
+import { createClient, createProject, enterAdminArea, expect, ownerApi, signIn, test } from '#e2e/test.ts';
 import { chooseFiles, newFile } from './upload-page.ts';
 
 test.use({ allowedFailures: [['failed /api/admin/live'], { scope: 'test' }] });
@@ -55,12 +55,64 @@ test('films of a list are ordered, get the drafts that are called like them, and
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click();
     await expect(card.getByText('0 of 3 approved')).toBeVisible();
     await expect(card.getByText('cancelled', { exact: true })).toBeVisible();
+    await expect(page.getByRole('dialog')).toContainText('is no longer asked about it, but still sees its files, under Files.');
   });
 });
 
 test('several get a due date at once', async ({ page }) => {
   const client = await createClient(page.request);
   const owner = await ownerApi(page.request);
+test('what was approved is sent again only by itself, after a question, and what is in review once the project was taken back', async ({
+  page,
+}) => {
+  const client = await createClient(page.request);
+  const owner = await ownerApi(page.request);
+  const { id } = await createProject(owner, client.id, { title: `Campaign ${client.suffix}`, status: 'editing' });
+  const titles = ['Short 1', 'Short 2', 'Short 3'];
+  const { deliverables } = await owner.post(`projects/${id}/deliverables/titles`, { titles });
+  const ids: number[] = deliverables.map((deliverable: { id: number }) => deliverable.id);
+  const addDraft = async (deliverableId: number): Promise<number> =>
+    (await owner.post(`projects/${id}/file-links`, { name: 'Cut', type: 'draft', link: 'https://cuts.example/1', deliverableId })).file.id;
+  const fileIds: number[] = [];
+  for (const deliverableId of ids) fileIds.push(await addDraft(deliverableId));
+  await owner.post(`projects/${id}/deliverables/send`, { ids });
+  const approvals = [0, 1].map((index) => ({ deliverableId: ids[index], fileId: fileIds[index] }));
+  await signIn(page, client);
+  await page.request.post(`/api/client/projects/${id}/deliverables/approve`, { data: { name: 'Ann Sender', approvals } });
+  await addDraft(ids[1]!);
+  await enterAdminArea(page, `/admin/projects/${id}`);
+  const card = page.getByRole('region', { name: 'Deliverables' });
+  const select = async (...titles: string[]) => {
+    for (const title of titles) await card.getByLabel(`Select ${title}`).check();
+  };
+  const send = (label: string) => card.getByRole('button', { name: label, exact: true });
+
+  await test.step('along with others, only what has a new draft', async () => {
+    await select(...titles);
+    await send('Send for review (1 of 3)').click();
+    await expect(card.getByText('in review')).toHaveCount(2);
+    await expect(card.getByText('1 of 3 approved')).toBeVisible();
+  });
+
+  await test.step('what is approved by itself, after a question', async () => {
+    await select('Short 1');
+    await send('Send for review').click();
+    const dialog = page.getByRole('dialog', { name: 'Send Short 1 for review again?' });
+    await expect(dialog).toContainText("Version 1 is already approved, and there's no newer draft.");
+    await dialog.getByRole('button', { name: 'Send for review' }).click();
+    await expect(card.getByText('in review')).toHaveCount(3);
+  });
+
+  await test.step('what is in review, once the studio has taken the project back', async () => {
+    await select('Short 3');
+    await expect(card.getByRole('button', { name: /^Send for review/ })).toHaveCount(0);
+    await owner.post(`projects/${id}/status`, { status: 'editing', note: 'The music was missing.' });
+    await send('Send for review').click();
+    await expect(page.getByText(/is asked to review Short 3/)).toBeVisible();
+    expect((await owner.get(`projects/${id}`)).project.status).toBe('review');
+  });
+});
+
   const { id } = await createProject(owner, client.id, { title: `Campaign ${client.suffix}` });
   await owner.post(`projects/${id}/deliverables/titles`, { titles: ['Short 1', 'Short 2', 'Short 3'] });
   await enterAdminArea(page, `/admin/projects/${id}`);

@@ -15,8 +15,8 @@ import { allDeliverables, type Deliverable, deliverableAnchor, useDeliverables }
 import { SelectionBar } from './selection-bar.tsx';
 
 /** What a project of several films delivers. One with a single film shows nothing of it. */
-export function DeliverablesCard({ project }: { project: Pick<AdminProjectDetail, 'id' | 'clientId' | 'clientName'> }) {
-  const { id, clientName } = project;
+export function DeliverablesCard({ project }: { project: Pick<AdminProjectDetail, 'id' | 'clientId' | 'clientName' | 'status'> }) {
+  const { id } = project;
   const wanted = useLocation().hash.slice(1);
   const { deliverables, progress, hasSeveral, ...list } = useDeliverables(id, wanted !== '');
   const selection = useSelection(deliverables, '');
@@ -65,7 +65,7 @@ export function DeliverablesCard({ project }: { project: Pick<AdminProjectDetail
         ))}
       </ol>
       <CardShowMore list={list} />
-      {selected.length > 0 && <SelectionBar selected={selected} clientName={clientName} onClear={selection.clear} />}
+      {selected.length > 0 && <SelectionBar project={project} selected={selected} onClear={selection.clear} />}
       <AddDeliverablesDialog project={project} open={adding} onClose={() => setAdding(false)} />
     </TitledCard>
   );

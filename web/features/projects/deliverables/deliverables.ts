@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { deliverableEndpoints, maxDeliverables } from '#contract/projects/deliverable-endpoints.ts';
-import type { DeliverableState } from '#contract/projects/deliverables.ts';
+import { type DeliverableState, isDone } from '#contract/projects/deliverables.ts';
+import type { ProjectStatus } from '#contract/projects/projects.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { pagesQuery, query } from '#web/lib/query.ts';
 
@@ -41,6 +42,14 @@ export const deliverableAnchor = (id: number) => `deliverable-${id}`;
 
 export const isCancelled = ({ state }: { state: DeliverableState }) => state === 'cancelled';
 
-/** It has a draft that its client isn't asked about yet. */
-export const isSendable = ({ state, draft }: Pick<Deliverable, 'state' | 'draft'>) =>
-  draft !== null && state !== 'in_review' && state !== 'cancelled';
+type Drafted = Pick<Deliverable, 'state' | 'draft'>;
+
+/**
+ * Its client is still to be asked about its newest draft. What is in review is, once the studio has taken the project back.
+ * @param status of its project
+ */
+export const isSendable = ({ state, draft }: Drafted, status: ProjectStatus) =>
+  draft !== null && (state === 'in_review' ? status !== 'review' : state === 'not_started' || state === 'editing');
+
+/** There is nothing new to ask its client about: sent again, what was decided is open again, so nobody does that along with others. */
+export const isDecided = ({ state, draft }: Drafted) => draft !== null && (isDone(state) || state === 'changes_requested');

@@ -1,25 +1,26 @@
 import { useState } from 'react';
 import { deliverableEndpoints } from '#contract/projects/deliverable-endpoints.ts';
+import { deliverableStatePhrases } from '#contract/projects/deliverables.ts';
+import type { AdminProjectDetail } from '#web/features/projects/projects/project.ts';
 import { call } from '#web/lib/api.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { Button } from '#web/ui/button/button.tsx';
-import { useAction } from '#web/ui/button/use-action.ts';
+import { type ActionOptions, useAction } from '#web/ui/button/use-action.ts';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
 import { DismissButton } from '#web/ui/list/dismiss-button.tsx';
 import { StickyBar } from '#web/ui/list/sticky-bar.tsx';
 import { ChangeSeveralDialog } from './change-several-dialog.tsx';
-import { type Deliverable, isCancelled, isSendable } from './deliverables.ts';
+import { type Deliverable, isCancelled, isDecided, isSendable } from './deliverables.ts';
 
 interface SelectionBarProps {
+  project: Pick<AdminProjectDetail, 'id' | 'clientName' | 'status'>;
   selected: Deliverable[];
-  clientName: string;
   onClear: () => void;
 }
 
 /** What can be done with the selected deliverables. */
-export function SelectionBar({ selected, clientName, onClear }: SelectionBarProps) {
+export function SelectionBar({ project, selected, onClear }: SelectionBarProps) {
   const [changing, setChanging] = useState(false);
-  const { projectId } = selected[0]!;
   const open = selected.filter((deliverable) => !isCancelled(deliverable));
   return (
     <StickyBar>
@@ -27,7 +28,7 @@ export function SelectionBar({ selected, clientName, onClear }: SelectionBarProp
         {countOf(selected.length)} selected
       </p>
       <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
-        <SendButton projectId={projectId} selected={selected} clientName={clientName} onSent={onClear} />
+        <SendButton project={project} selected={selected} onSent={onClear} />
         <Button variant="secondary" size="small" onClick={() => setChanging(true)}>
           Due date and editor
         </Button>
@@ -41,14 +42,15 @@ export function SelectionBar({ selected, clientName, onClear }: SelectionBarProp
             pendingLabel="Cancelling..."
             action={{
               mutationFn: () =>
-                call(deliverableEndpoints.cancelMany, { params: { id: projectId }, body: { ids: open.map(({ id }) => id) } }),
+                call(deliverableEndpoints.cancelMany, { params: { id: project.id }, body: { ids: open.map(({ id }) => id) } }),
               successMessage: `${countOf(open.length)} cancelled.`,
               errorMessage: "That couldn't be cancelled. Please try again.",
               onSuccess: onClear,
             }}
           >
             <p>
-              {clientName} no longer sees what is cancelled. Its files stay, and it can be resumed.{returnedText(open)}
+              {project.clientName} is no longer asked about {open.length === 1 ? 'it, but still sees its' : 'them, but still sees their'}{' '}
+              files, under Files. {open.length === 1 ? 'It' : 'Each one'} can be resumed.{returnedText(open)}
             </p>
           </ConfirmButton>
         )}
@@ -60,20 +62,16 @@ export function SelectionBar({ selected, clientName, onClear }: SelectionBarProp
 }
 
 interface SendButtonProps {
-  projectId: number;
+  project: SelectionBarProps['project'];
   selected: Deliverable[];
-  clientName: string;
   onSent: () => void;
 }
 
-function SendButton({ projectId, selected, clientName, onSent }: SendButtonProps) {
-  const sendable = selected.filter(isSendable);
-  const send = useAction({
-    mutationFn: () => call(deliverableEndpoints.send, { params: { id: projectId }, body: { ids: sendable.map(({ id }) => id) } }),
-    successMessage: `${clientName} is asked to review ${sendable.length === 1 ? sendable[0]?.title : countOf(sendable.length)}.`,
-    errorMessage: "The drafts couldn't be sent for review. Please try again.",
-    onSuccess: onSent,
-  });
+/** Sends those that wait for it. What is decided about is sent again only if it's the only one, and after a question. */
+function SendButton({ project, selected, onSent }: SendButtonProps) {
+  const sendable = selected.filter((deliverable) => isSendable(deliverable, project.status));
+  const send = useAction(sendAction(project, sendable, onSent));
+  if (selected.length === 1 && isDecided(selected[0]!)) return <SendAgainButton project={project} decided={selected[0]!} onSent={onSent} />;
   if (sendable.length === 0) return null;
   return (
     <ActionButton variant="primary" size="small" action={send} pendingLabel="Sending...">
@@ -81,6 +79,38 @@ function SendButton({ projectId, selected, clientName, onSent }: SendButtonProps
     </ActionButton>
   );
 }
+
+function SendAgainButton({ project, decided, onSent }: { decided: Deliverable } & Pick<SendButtonProps, 'project' | 'onSent'>) {
+  const { title, state, draft } = decided;
+  return (
+    <ConfirmButton
+      label="Send for review"
+      button={{ size: 'small' }}
+      title={`Send ${title} for review again?`}
+      confirmLabel="Send for review"
+      harmless
+      pendingLabel="Sending..."
+      action={sendAction(project, [decided], onSent)}
+    >
+      <p>
+        Version {draft?.version} is already {deliverableStatePhrases[state]}, and there's no newer draft. {project.clientName} is asked to
+        review the same version again.
+        {project.status !== 'review' && ' The project moves to review.'}
+      </p>
+    </ConfirmButton>
+  );
+}
+
+const sendAction = (
+  { id, clientName }: SelectionBarProps['project'],
+  sent: Deliverable[],
+  onSuccess: () => void,
+): ActionOptions<void, unknown> => ({
+  mutationFn: () => call(deliverableEndpoints.send, { params: { id }, body: { ids: sent.map(({ id }) => id) } }),
+  successMessage: `${clientName} is asked to review ${sent.length === 1 ? sent[0]?.title : countOf(sent.length)}.`,
+  errorMessage: "The drafts couldn't be sent for review. Please try again.",
+  onSuccess,
+});
 
 /** Those that are used at delivery haven't been before. */
 function returnedText(cancelled: Deliverable[]): string {

@@ -84,7 +84,7 @@ const cancel: BulkChoice<Row> = {
   emails: 'each',
   doing: (rows) => `Cancelling ${rows}`,
   done: (rows) => `${rows} cancelled`,
-  warning: 'Their clients no longer see what is cancelled. Files stay, and each one can be resumed.',
+  warning: 'Their clients are no longer asked about them, but still see their files. Each one can be resumed.',
 };
 
 function captionFor({ sort, state }: ListQuery, isSearch: boolean): string {
