@@ -64,3 +64,30 @@ test('of several films, every file says which one it is for, and the client down
     await expectAccessibleInBothThemes(page, 'final files of several films');
   });
 });
+
+test('once one film is left, its draft is what the client decides about, and files of the cancelled one say what they are of', async ({
+  page,
+  request,
+}) => {
+  const client = await createClient(request);
+  const owner = await ownerApi(request);
+  const { id } = await createProject(owner, client.id, { title: `Campaign ${client.suffix}`, status: 'editing' });
+  const { deliverables } = await owner.post(`projects/${id}/deliverables/titles`, { titles: ['Short 1', 'Short 2'] });
+  const ids: number[] = deliverables.map((deliverable: { id: number }) => deliverable.id);
+  for (const [index, deliverableId] of ids.entries())
+    await owner.post(`projects/${id}/file-links`, { name: `Cut ${index + 1}`, type: 'draft', link: 'https://cuts.example', deliverableId });
+  await owner.post(`projects/${id}/deliverables/send`, { ids });
+  await owner.post(`projects/${id}/deliverables/cancel`, { ids: ids.slice(1) });
+  await page.route(`**/api/client/projects/${id}?*`, async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    for (const file of body.project.files) file.isUnplayable = file.name === 'Cut 2';
+    await route.fulfill({ response, json: body });
+  });
+  await enterPortal(page, client, `/client/projects/${id}`);
+  await expect(page.getByRole('button', { name: 'Approve v1' })).toBeVisible();
+  await expect(page.getByText('Your draft is ready for review.')).toBeVisible();
+  const row = (name: string) => page.getByRole('region', { name: 'Drafts' }).getByRole('listitem').filter({ hasText: name });
+  await expect(row('Cut 2')).toContainText('Short 2');
+  await expect(row('Cut 1')).not.toContainText('Short 1');
+});

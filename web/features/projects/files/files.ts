@@ -30,20 +30,19 @@ export function useFiles({ audience, projectId }: FilesOf, filter: Filter) {
 
 /**
  * The titles of a project's deliverables by their ids, as the studio put them, as far as the page has read them; undefined if there's
- * only one: then nobody has to be told.
+ * only what it began with: nobody has to be told which files are of that.
  */
 export function useDeliverableTitles({ audience, projectId }: FilesOf): Map<number, string> | undefined {
   const own = useInfiniteQuery({ ...ownDeliverablePages(projectId), enabled: audience === 'client' });
   const all = useInfiniteQuery({ ...deliverablePages(projectId), enabled: audience === 'admin' });
-  const titles = new Map<number, string>();
-  for (const { body } of (audience === 'client' ? own.data : all.data)?.pages ?? [])
-    for (const { id, title } of body.deliverables) titles.set(id, title);
-  return titles.size > 1 ? titles : undefined;
+  const deliverables = (audience === 'client' ? own.data : all.data)?.pages.flatMap(({ body }) => body.deliverables) ?? [];
+  if (deliverables.every(({ isFirst }) => isFirst)) return undefined;
+  return new Map(deliverables.map(({ id, title }) => [id, title]));
 }
 
-/** What of several deliverables a draft or a final file is of. */
+/** What of several deliverables a draft or a final file is of. One may be of what was cancelled, which isn't among the titles. */
 export const deliverableTitle = ({ deliverable }: ProjectFile, titles: Map<number, string> | undefined) =>
-  deliverable && titles ? (titles.get(deliverable.id) ?? deliverable.title ?? undefined) : undefined;
+  deliverable && (titles || !deliverable.isFirst) ? (titles?.get(deliverable.id) ?? deliverable.title ?? undefined) : undefined;
 
 /** What keeps a project's files from its client, for whoever asks; null if nothing does. */
 export const filesLock = ({ audience, projectId }: FilesOf) =>

@@ -47,12 +47,12 @@ const finalsText = (isLocked: boolean) => ({
   text: `You'll find them below, under Files${isLocked ? ', and can download them once this project is paid' : ''}.`,
 });
 
-type WithFiles = Pick<OwnProjectDetail, 'status' | 'files'>;
+type WithFiles = Pick<OwnProjectDetail, 'status' | 'files' | 'draft'>;
 
-/** The newest draft, if it's here: files are listed oldest first. */
-const newestDraft = ({ files }: WithFiles) => files.findLast(({ type }) => type === 'draft');
+/** The newest draft of the only film, if it's here. The files may have newer ones of films that were cancelled. */
+const newestDraft = ({ files, draft }: WithFiles) => files.find(({ id }) => id === draft?.fileId);
 
-export const hasFinals = ({ files }: WithFiles) => files.some(({ type }) => type === 'final');
+export const hasFinals = ({ files }: Pick<WithFiles, 'files'>) => files.some(({ type }) => type === 'final');
 
 /** Why nobody can watch the draft, if so. */
 export function unwatchableText(project: WithFiles) {
