@@ -51,6 +51,31 @@ test('sends three files at a time, then the next one', () => {
   expect(statuses()).toEqual({ a: 'uploading', b: 'done', c: 'uploading', d: 'uploading' });
 });
 
+test('sends drafts of one film one after the other, and those of others meanwhile', () => {
+  const { queue, transfers, statuses } = newQueue();
+  const drafts = { ...target, type: 'draft' } as const;
+  queue.add({ ...drafts, deliverableId: 3 }, [file('short 3 v1'), file('short 3 v2')]);
+  queue.add({ ...drafts, deliverableId: 4 }, [file('short 4')]);
+  expect(statuses()).toEqual({ 'short 3 v1': 'uploading', 'short 3 v2': 'queued', 'short 4': 'uploading' });
+  transfers[0]!.events.onProblem({ kind: 'temporary', message: 'Waiting for the connection…' });
+  expect(statuses()).toMatchObject({ 'short 3 v1': 'waiting', 'short 3 v2': 'queued' });
+  vi.advanceTimersByTime(1000);
+  transfers.at(-1)!.events.onDone();
+  expect(statuses()).toMatchObject({ 'short 3 v1': 'done', 'short 3 v2': 'uploading' });
+});
+
+test('sends the next draft of a film if the one before it is refused or paused', () => {
+  const { queue, transfers, statuses } = newQueue();
+  queue.add(
+    { ...target, type: 'draft' },
+    ['a', 'b', 'c'].map((name) => file(name)),
+  );
+  transfers[0]!.events.onProblem({ kind: 'refused', message: 'This file is too large.' });
+  expect(statuses()).toEqual({ a: 'failed', b: 'uploading', c: 'queued' });
+  queue.pause(2);
+  expect(statuses()).toEqual({ a: 'failed', b: 'paused', c: 'uploading' });
+});
+
 test('a paused upload gives its turn away and continues at its URL', () => {
   const { queue, transfers, statuses, last } = newQueue();
   queue.add(

@@ -160,8 +160,13 @@ export class UploadQueue {
   #startNext() {
     // One that waits for the connection keeps its turn.
     const free = maxParallel - this.#uploads.filter(({ status }) => status === 'uploading' || status === 'waiting').length;
-    const next = this.#uploads.filter(({ status }) => status === 'queued').slice(0, Math.max(0, free));
+    const next = this.#uploads.filter((upload) => upload.status === 'queued' && !this.#hasEarlierDraft(upload)).slice(0, Math.max(0, free));
     for (const { id } of next) this.#start(id);
+  }
+
+  /** Drafts of a film become its versions in the order in which they arrive, so that each waits for the one before it. */
+  #hasEarlierDraft({ id, target }: Upload) {
+    return target.type === 'draft' && this.#uploads.some((other) => other.id < id && isActive(other) && isSameTarget(other.target, target));
   }
 
   #start(id: number) {
