@@ -31,7 +31,16 @@ const fields = {
 
 export const newDeliverable = z.object({ ...fields, kind: fields.kind.default('film'), credits });
 
-/** Several at once, such as from a pasted list. */
+/** Several at once, each with details of its own. */
+export const deliverableBatch = z.object({
+  deliverables: z
+    .array(newDeliverable.omit({ credits: true }))
+    .min(1, 'Please say what to add')
+    .max(maxDeliverables, `A project can have at most ${maxDeliverables} deliverables`),
+  credits,
+});
+
+/** Several of one kind, such as from a pasted list. */
 export const newDeliverables = z.object({
   titles: z
     .array(singleLine('Title'))
@@ -143,6 +152,17 @@ export const deliverableEndpoints = {
     params: pathId,
     body: newDeliverable,
     response,
+  }),
+  createBatch: endpoint({
+    method: 'POST',
+    path: '/api/admin/projects/:id/deliverables/batch',
+    access: 'admin',
+    apiScope: 'projects:write',
+    summary: 'Adds several deliverables to a project, as its last ones, and uses their video credits: all of them or none. Returns those.',
+    status: 201,
+    params: pathId,
+    body: deliverableBatch,
+    response: listResponse,
   }),
   createMany: endpoint({
     method: 'POST',

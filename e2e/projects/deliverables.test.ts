@@ -31,19 +31,22 @@ test('films of a list are ordered, get the drafts that are called like them, and
     await expect(card.getByLabel('Title of Teaser')).toBeVisible();
   });
 
-  await test.step('files are matched by their names, and new ones are made of others', async () => {
-    const files = ['short_03 v2.mov', 'TEASER final.mov', 'Making of.mov'].map((name) => newFile(name, 20_000));
+  await test.step('files are matched by their names, and a new one is made of two versions of another', async () => {
+    const files = ['short_03 v2.mov', 'TEASER final.mov', 'Making_of v2.mov', 'making of v1.mov'].map((name) => newFile(name, 20_000));
     await chooseFiles(page, page.getByRole('button', { name: 'Choose files' }), files);
     const dialog = page.getByRole('dialog', { name: 'What are these files for?' });
     const chosen = (name: string) => dialog.getByLabel(`What ${name} is for`).locator('option:checked');
     await expect(chosen('short_03 v2.mov')).toHaveText('Short 3');
     await expect(chosen('TEASER final.mov')).toHaveText('Teaser');
-    await expect(dialog.getByRole('button', { name: 'Upload 3 files' })).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: 'Upload 4 files' })).toBeDisabled();
     await dialog.getByRole('button', { name: 'Make new ones' }).click();
-    await expect(chosen('Making of.mov')).toHaveText('New: Making of');
-    await dialog.getByRole('button', { name: 'Upload 3 files' }).click();
-    await expect(card.getByRole('link', { name: 'Review Making of, version 1' })).toBeVisible();
+    for (const name of ['Making_of v2.mov', 'making of v1.mov']) await expect(chosen(name)).toHaveText('New: Making of');
+    await dialog.getByRole('button', { name: 'Upload 4 files' }).click();
+    await expect(card.getByRole('link', { name: 'Review Making of, version 2' })).toBeVisible();
     await expect(card.getByRole('link', { name: /^Review / })).toHaveCount(3);
+    const drafts = page.getByRole('region', { name: 'Drafts' }).getByRole('listitem');
+    await expect(drafts.filter({ hasText: 'making of v1.mov' }).getByText('v1', { exact: true })).toBeVisible();
+    await expect(drafts.filter({ hasText: 'Making_of v2.mov' }).getByText('v2', { exact: true })).toBeVisible();
   });
 
   await test.step('those with a draft are sent, and one is cancelled', async () => {
@@ -52,16 +55,13 @@ test('films of a list are ordered, get the drafts that are called like them, and
     await expect(card.getByText('in review')).toHaveCount(2);
     await card.getByLabel('Select Short 1').check();
     await card.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await expect(page.getByRole('dialog')).toContainText('is no longer asked about it, but still sees its files, under Files.');
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click();
     await expect(card.getByText('0 of 3 approved')).toBeVisible();
     await expect(card.getByText('cancelled', { exact: true })).toBeVisible();
-    await expect(page.getByRole('dialog')).toContainText('is no longer asked about it, but still sees its files, under Files.');
   });
 });
 
-test('several get a due date at once', async ({ page }) => {
-  const client = await createClient(page.request);
-  const owner = await ownerApi(page.request);
 test('what was approved is sent again only by itself, after a question, and what is in review once the project was taken back', async ({
   page,
 }) => {
@@ -113,6 +113,9 @@ test('what was approved is sent again only by itself, after a question, and what
   });
 });
 
+test('several get a due date at once', async ({ page }) => {
+  const client = await createClient(page.request);
+  const owner = await ownerApi(page.request);
   const { id } = await createProject(owner, client.id, { title: `Campaign ${client.suffix}` });
   await owner.post(`projects/${id}/deliverables/titles`, { titles: ['Short 1', 'Short 2', 'Short 3'] });
   await enterAdminArea(page, `/admin/projects/${id}`);

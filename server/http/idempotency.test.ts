@@ -176,6 +176,7 @@ test('documents which endpoints accept a key', () => {
     'POST /api/admin/projects',
     'POST /api/admin/projects/:id/comments',
     'POST /api/admin/projects/:id/deliverables',
+    'POST /api/admin/projects/:id/deliverables/batch',
     'POST /api/admin/projects/:id/deliverables/titles',
     'POST /api/admin/projects/:id/file-links',
     'POST /api/admin/projects/:id/status',

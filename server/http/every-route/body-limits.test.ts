@@ -85,6 +85,7 @@ test('only these take far more than others', () => {
     '2.6 MB POST /api/admin/brief-templates (admin)',
     '2.1 MB PATCH /api/admin/proposals/:id (admin)',
     '1.3 MB PUT /api/admin/site/draft (admin)',
+    '1.2 MB POST /api/admin/projects/:id/deliverables/batch (admin)',
     '1.1 MB POST /api/files/:id/comments (reviewer)',
     '1.1 MB PATCH /api/comments/:id (reviewer)',
     '1.1 MB POST /api/proposals/:token/accept (public)',

@@ -32,6 +32,7 @@ export const deliverableRequests: Record<string, PrepareRequest> = {
   'GET /api/client/projects/:id/deliverables': projectIn('pending'),
   'GET /api/admin/projects/:id/deliverables': projectIn('pending'),
   'POST /api/admin/projects/:id/deliverables': projectIn('pending', { title: 'Short 1' }),
+  'POST /api/admin/projects/:id/deliverables/batch': projectIn('editing', { deliverables: [{ title: 'Short 1' }, { title: 'Short 2' }] }),
   'POST /api/admin/projects/:id/deliverables/titles': projectIn('editing', { titles: ['Short 1', 'Short 2'] }),
   'POST /api/admin/projects/:id/deliverables/change': withIds(({ first }) => [first], { dueDate: '2026-12-31' }),
   'PUT /api/admin/projects/:id/deliverables/order': withIds(({ first, second }) => [second, first]),

@@ -55,6 +55,7 @@ POST   /api/admin/projects/:id/status               401      401      401      4
 POST   /api/admin/projects/:id/comments             401      401      401      401      401          401          401           201    201    201     A+own
 GET    /api/admin/projects/:id/deliverables         401      401      401      401      401          401          401           200    200    200     A
 POST   /api/admin/projects/:id/deliverables         401      401      401      401      401          401          401           201    201    201     -
+POST   /api/admin/projects/:id/deliverables/batch   401      401      401      401      401          401          401           201    201    201     -
 POST   /api/admin/projects/:id/deliverables/titles   401      401      401      401      401          401          401           201    201    201     -
 POST   /api/admin/projects/:id/deliverables/change  401      401      401      401      401          401          401           200    200    200     A
 PUT    /api/admin/projects/:id/deliverables/order   401      401      401      401      401          401          401           200    200    200     A

@@ -55,6 +55,44 @@ test('adds all of a list or nothing, at most as many as a project can have', asy
   expect(await titlesNow()).toEqual(['Short 1', 'Short 2']);
 });
 
+test('adds several with their own details, all of them or none, and returns those', async () => {
+  const { path, titlesNow } = await createList(['Short 1', 'Short 2']);
+  const added = [
+    { title: 'Teaser', kind: 'cutdown', aspectRatio: '9:16' },
+    { title: 'Teaser', kind: 'cutdown', aspectRatio: '1:1', dueDate: '2026-04-01' },
+  ];
+  const { status, body } = await admin('POST', `${path}/batch`, { deliverables: added });
+  expect([status, body.deliverables]).toMatchObject([201, added]);
+  expect(body.deliverables).toHaveLength(2);
+  const refused: [number, object[]][] = [
+    [422, [{ title: 'Trailer' }, { title: ' ' }]],
+    [422, [{ title: 'Trailer' }, { title: 'Making of', editorId: 2_147_483_647 }]],
+    [409, Array.from({ length: maxDeliverables - 3 }, (_, index) => ({ title: `Cutdown ${index + 1}` }))],
+    [422, []],
+  ];
+  for (const [expected, deliverables] of refused)
+    expect((await admin('POST', `${path}/batch`, { deliverables })).status, `${expected}`).toBe(expected);
+  expect(await titlesNow()).toEqual(['Short 1', 'Short 2', 'Teaser', 'Teaser']);
+});
+
+test('a batch that is repeated with its key is added once, and answered with the same, whatever came after it', async () => {
+  const { path, titlesNow } = await createList(['Short 1', 'Short 2']);
+  const send = () =>
+    call('POST', `/api/admin/${path}/batch`, {
+      ...{ cookie: owner, headers: { 'idempotency-key': 'drop' }, body: { deliverables: [{ title: 'Teaser' }, { title: 'Trailer' }] } },
+    });
+  const first = await send();
+  await admin('POST', path, { title: 'Making of' });
+  await admin('PUT', `${path}/order`, { ids: (await admin('GET', path)).body.deliverables.map(({ id }: { id: number }) => id).reverse() });
+  const idsOf = ({ body }: typeof first) => body.deliverables.map(({ id, title }: { id: number; title: string }) => [id, title]);
+  expect(idsOf(await send())).toEqual(idsOf(first));
+  expect(idsOf(first)).toMatchObject([
+    [expect.any(Number), 'Teaser'],
+    [expect.any(Number), 'Trailer'],
+  ]);
+  expect(await titlesNow()).toEqual(['Making of', 'Trailer', 'Teaser', 'Short 2', 'Short 1']);
+});
+
 test('a copy comes after its original, with its details', async () => {
   const { ids, titlesNow } = await createList(['Short 1', 'Short 2', 'Short 3']);
   await admin('PATCH', `deliverables/${ids[1]}`, { aspectRatio: '9:16', dueDate: '2026-04-01' });

@@ -1,5 +1,10 @@
 import type { z } from 'zod';
-import { maxDeliverables, type newDeliverable, type newDeliverables } from '#contract/projects/deliverable-endpoints.ts';
+import {
+  type deliverableBatch,
+  maxDeliverables,
+  type newDeliverable,
+  type newDeliverables,
+} from '#contract/projects/deliverable-endpoints.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { notifyChange } from '#server/db/notify-change.ts';
 import type { Deps } from '#server/deps.ts';
@@ -16,21 +21,21 @@ import { lockDeliverables, requireProjectOf } from './lock-deliverables.ts';
 type NewDeliverable = z.output<typeof newDeliverable>;
 
 /**
- * Adds a deliverable as a project's last one.
- * @returns its id
+ * Adds deliverables as a project's last ones: all of them or none.
+ * @returns the id of the first
  * @throws AppError not_found; invalid for an unknown editor, or if too few credits are left; conflict if the project has too many
  */
-export const createDeliverable = (
+export const createDeliverables = (
   deps: Deps,
   projectId: number,
-  { credits, ...deliverable }: NewDeliverable,
+  { deliverables: added, credits }: z.output<typeof deliverableBatch>,
   userId: number | null,
 ): Promise<number> =>
   deps.db.transaction(async (tx) => {
     const project = await lockProjectById(tx, projectId);
-    if (deliverable.editorId != null) await requireEditor(tx, deliverable.editorId);
-    const [id] = await add(deps, tx, project, { others: await listDeliverables(tx, projectId), added: [deliverable], credits, userId });
-    return id!;
+    for (const editorId of new Set(added.map(({ editorId }) => editorId))) if (editorId != null) await requireEditor(tx, editorId);
+    const [first] = await add(deps, tx, project, { others: await listDeliverables(tx, projectId), added, credits, userId });
+    return first!;
   });
 
 /** Adds a deliverable for each title; the first one of all that a project has gets the first title, if nothing has happened to it. */

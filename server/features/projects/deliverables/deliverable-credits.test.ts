@@ -121,6 +121,16 @@ test('too few credits make nothing, and say how many are needed and left; withou
   });
 });
 
+test('of several that are added at once each uses a credit, or none of them is added', async () => {
+  const { clientId, ledger, balance } = await createBuyer(4);
+  const { path, read } = await createProject(clientId, 2);
+  const add = (count: number) => post(`${path}/batch`, { deliverables: shorts(count).map((title) => ({ title })) });
+  expect((await add(5)).body).toMatchObject({ message: '5 video credits are needed. Only 3 credits are available.' });
+  expect([await balance(), (await read()).length]).toEqual([2, 1]);
+  expect((await add(2)).status).toBe(201);
+  expect(await ledger()).toEqual(['-2 Campaign', '1 Campaign', '-1 Short 1 of Campaign', '-1 Short 2 of Campaign']);
+});
+
 test('a cancelled film gives its credit back once, and uses it again when it is resumed', async () => {
   const { clientId, ledger, videos, entries } = await createBuyer(3);
   const { addTitles, idOf, path } = await createProject(clientId, 1);

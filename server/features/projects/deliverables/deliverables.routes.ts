@@ -1,4 +1,4 @@
-import { approvalOfSeveral, deliverableEndpoints } from '#contract/projects/deliverable-endpoints.ts';
+import { approvalOfSeveral, deliverableBatch, deliverableEndpoints } from '#contract/projects/deliverable-endpoints.ts';
 import { deliverableListEndpoints } from '#contract/projects/deliverable-list.ts';
 import type { Deps } from '#server/deps.ts';
 import { editorIdOf } from '#server/features/projects/projects/assign-editor.ts';
@@ -9,11 +9,12 @@ import { type Api, ok, route } from '#server/http/route.ts';
 import { adminIdOf } from '#server/shared/actor.ts';
 import { cancelDeliverable, cancelDeliverables, resumeDeliverable } from './cancel-deliverables.ts';
 import { changeDeliverable, changeDeliverables, reorderDeliverables } from './change-deliverables.ts';
-import { createDeliverable, createFromTitles, duplicateDeliverable } from './create-deliverables.ts';
+import { createDeliverables, createFromTitles, duplicateDeliverable } from './create-deliverables.ts';
 import { approveDeliverables, readApprovalResults } from './decide.ts';
 import {
   deliverablePages,
   pagesOfProject,
+  readCreated,
   readDeliverable,
   readDeliverables,
   readOwnProgress,
@@ -57,8 +58,17 @@ export function deliverableRoutes(api: Api, deps: Deps) {
   });
 
   idempotentRoute(api, deps, deliverableEndpoints.create, {
-    execute: (deps, { params, body }, { request }) => createDeliverable(deps, params.id, body, adminIdOf(actorOf(request))),
+    execute: (deps, { params, body: { credits, ...deliverable } }, { request }) =>
+      createDeliverables(deps, params.id, { deliverables: [deliverable], credits }, adminIdOf(actorOf(request))),
     respond,
+  });
+
+  idempotentRoute(api, deps, deliverableEndpoints.createBatch, {
+    execute: (deps, { params, body }, { request }) => createDeliverables(deps, params.id, body, adminIdOf(actorOf(request))),
+    respond: async (id, { request }) => ({
+      ...ok,
+      deliverables: await readCreated(deps, id, deliverableBatch.parse(request.body).deliverables.length),
+    }),
   });
 
   idempotentRoute(api, deps, deliverableEndpoints.createMany, {

@@ -55,6 +55,13 @@ export async function readDeliverable({ db, clock }: Deps, id: number) {
   return present(row, clock.now());
 }
 
+/** Those that were added at once, of which the first has the id: nothing else was added meanwhile, so they are the next of their project. */
+export async function readCreated(deps: Deps, first: number, count: number) {
+  const { projectId } = await readDeliverable(deps, first);
+  const since = (await readDeliverables(deps, projectId)).filter(({ id }) => id >= first);
+  return since.sort((one, other) => one.id - other.id).slice(0, count);
+}
+
 function present(row: PresentableRow, now: Date) {
   const { editorId, effectiveEditorId, effectiveEditorName, effectiveDueDate, state, projectStatus } = row;
   const effectiveEditor = effectiveEditorId === null ? null : { id: effectiveEditorId, name: effectiveEditorName ?? '' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchFiles, suggestDeliverable } from './match-files.ts';
+import { type Choice, groupFiles, matchFiles, suggestDeliverable } from './match-files.ts';
 
 const deliverable = (title: string, aspectRatio: string | null = null) => ({ id: 0, title, aspectRatio });
 /** The titles that the files are matched to. */
@@ -63,6 +63,36 @@ test.each([
   ['Launch film_final.mov', 'Launch film final', null],
   ['teaser.1080x1920.mp4', 'Teaser', '9:16'],
   ['v2.mp4', 'v2.mp4', null],
+  ['\u202Eteaser 4x5.mp4', 'Teaser', '4:5'],
+  [`${'long '.repeat(50)}.mp4`, `L${'ong l'.repeat(40).slice(0, 199)}`, null],
 ])('suggests for %s a deliverable called %s', (name, title, aspectRatio) => {
   expect(suggestDeliverable(name)).toEqual({ title, aspectRatio });
+});
+
+/** What the files are for, each with their names. */
+const group = (...chosen: [string, Choice][]) =>
+  groupFiles(
+    chosen.map(([name]) => ({ name })),
+    chosen.map(([, choice]) => choice),
+  ).map(({ deliverable, files }) => [deliverable, files.map(({ name }) => name)]);
+
+test('makes one new deliverable of several versions, whose files come in their order', () => {
+  expect(group(['short_03 v10.mp4', 'new'], ['Short 4.mp4', 'new'], ['SHORT 3 v2.mp4', 'new'], ['short 3 v1.mp4', 'new'])).toEqual([
+    [{ title: 'Short 3', aspectRatio: null }, ['short 3 v1.mp4', 'SHORT 3 v2.mp4', 'short_03 v10.mp4']],
+    [{ title: 'Short 4', aspectRatio: null }, ['Short 4.mp4']],
+  ]);
+});
+
+test('makes a new deliverable for each aspect ratio', () => {
+  expect(group(['teaser 9x16.mp4', 'new'], ['teaser 16x9.mp4', 'new']).map(([deliverable]) => deliverable)).toEqual([
+    { title: 'Teaser', aspectRatio: '9:16' },
+    { title: 'Teaser', aspectRatio: '16:9' },
+  ]);
+});
+
+test('puts files of one deliverable into the order of their versions, and leaves out what is not to be sent', () => {
+  expect(group(['a v2.mp4', 7], ['b.mp4', 8], ['a v1.mp4', 7], ['c.mp4', 'none'], ['d.mp4', undefined])).toEqual([
+    [7, ['a v1.mp4', 'a v2.mp4']],
+    [8, ['b.mp4']],
+  ]);
 });

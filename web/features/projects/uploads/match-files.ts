@@ -1,3 +1,6 @@
+import { displayName } from '#contract/shared/text.ts';
+import { groupBy } from '#web/lib/group-by.ts';
+
 /** What a name says: its words and numbers, the aspect ratio such as `9:16`, and the version. */
 interface Parts {
   words: string[];
@@ -54,14 +57,46 @@ function scoreOf(file: Parts, { words, numbers, ratio }: Parts): number {
 const unsaid = (file: Parts, words: string[], numbers: number[]) =>
   file.words.filter((word) => !words.includes(word)).length * 0.1 + (file.numbers.length > 0 && numbers.length === 0 ? 1 : 0);
 
+/** A deliverable's id, a new one, or not to be sent; undefined until somebody has chosen. */
+export type Choice = number | 'new' | 'none' | undefined;
+
+/**
+ * The files that are sent, by what was chosen for each: those whose names suggest the same new deliverable are for the same one.
+ * @returns the files of each by their versions, since drafts are numbered as they come
+ */
+export function groupFiles<Named extends { name: string }>(files: Named[], choices: Choice[]) {
+  const sent = files.flatMap((file, index) => {
+    const choice = choices[index];
+    if (choice === undefined || choice === 'none') return [];
+    return [{ file, deliverable: choice === 'new' ? suggestDeliverable(file.name) : choice }];
+  });
+  const groups = groupBy(sent, ({ deliverable }) => JSON.stringify(deliverable).toLowerCase());
+  return [...groups.values()].map((group) => ({
+    deliverable: group[0]!.deliverable,
+    files: byVersion(group.map(({ file }) => file)),
+  }));
+}
+
+export const byVersion = <Named extends { name: string }>(files: Named[]): Named[] =>
+  files.toSorted((one, other) => versionIn(one.name) - versionIn(other.name));
+
+/** As the contract has it. */
+const maxTitle = 200;
+
+interface Suggestion {
+  title: string;
+  aspectRatio: string | null;
+}
+
 /** What a new deliverable for a file is called: `short_03 v2 9x16.mp4` is `Short 3` in 9:16. */
-export function suggestDeliverable(name: string): { title: string; aspectRatio: string | null } {
-  const { ratio } = partsOf(withoutExtension(name));
-  const text = withoutVersion(withoutRatio(withoutExtension(name)))
+export function suggestDeliverable(name: string): Suggestion {
+  const base = withoutExtension(displayName(name));
+  const text = withoutVersion(withoutRatio(base))
     .replace(/[_\-.,()[\]\s]+/g, ' ')
     .replace(/\b0+(?=\d)/g, '')
     .trim();
-  return { title: text ? text[0]!.toUpperCase() + text.slice(1) : name, aspectRatio: ratio ?? null };
+  const title = text ? text[0]!.toUpperCase() + text.slice(1) : displayName(name);
+  return { title: title.slice(0, maxTitle), aspectRatio: ratioIn(base) ?? null };
 }
 
 function partsOf(name: string): Parts {
@@ -76,7 +111,7 @@ function partsOf(name: string): Parts {
     words: (tokens ?? []).filter((token) => !isNumber(token) && !noise.has(token)),
     numbers: (tokens ?? []).filter(isNumber).map(Number),
     ratio: ratioIn(name),
-    version: Number(/(?<!\p{L})v(?:ersion|er)?[\s._-]?(\d{1,3})(?!\d)/iu.exec(name)?.[1] ?? 0),
+    version: versionIn(name),
   };
 }
 
@@ -87,6 +122,9 @@ const noise = new Set(['draft', 'cut', 'edit', 'export', 'final', 'master', 'ren
 const ofEncoding = /(?<!\d)\d{1,4}(?:p|i|fps|k|bit|hz)(?!\p{L})/giu;
 
 const withoutExtension = (name: string) => name.replace(/\.[a-z\d]{2,4}$/i, '');
+
+/** 0 without one. */
+const versionIn = (name: string) => Number(/(?<!\p{L})v(?:ersion|er)?[\s._-]?(\d{1,3})(?!\d)/iu.exec(name)?.[1] ?? 0);
 
 const withoutVersion = (name: string) => name.replace(/(?<!\p{L})v(?:ersion|er)?[\s._-]?\d{1,3}(?!\d)/giu, ' ');
 

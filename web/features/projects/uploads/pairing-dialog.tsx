@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx';
 import { control } from '#web/ui/form/field.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { matchFiles, suggestDeliverable } from './match-files.ts';
+import { type Choice, groupFiles, matchFiles, suggestDeliverable } from './match-files.ts';
 
 interface DialogProps {
   target: UploadTarget & { projectId: number };
@@ -30,9 +30,6 @@ export function PairingDialog({ files, ...rest }: DialogProps) {
     </Dialog>
   );
 }
-
-/** A deliverable's id, a new one, or not to be sent; undefined until somebody has chosen. */
-type Choice = number | 'new' | 'none' | undefined;
 
 /** With the titles that they have now: what is suggested stays. */
 function LoadedPairing(props: Omit<PairingProps, 'deliverables'>) {
@@ -127,31 +124,33 @@ function ChoiceSelect({ file, choice, deliverables, onChoose }: ChoiceSelectProp
   );
 }
 
-/** Adds the new deliverables, then puts every file into the queue. */
+/** Adds the new deliverables, all of them or none, then puts every file into the queue. */
 function useSend(target: UploadTarget & { projectId: number }, files: File[], choices: Choice[], onClose: () => void) {
   const queue = useUploadQueue();
-  const create = async (file: File) => {
-    const { deliverable } = await call(deliverableEndpoints.create, {
-      params: { id: target.projectId },
-      body: suggestDeliverable(file.name),
-    });
-    return deliverable.id;
-  };
   return useAction({
     mutationFn: async () => {
-      const pairs: [File, number][] = [];
-      for (const [index, file] of files.entries()) {
-        const choice = choices[index];
-        if (choice === 'new') pairs.push([file, await create(file)]);
-        else if (typeof choice === 'number') pairs.push([file, choice]);
-      }
-      return pairs;
+      const groups = groupFiles(files, choices);
+      const added = groups.flatMap(({ deliverable }) => (typeof deliverable === 'number' ? [] : [deliverable]));
+      const ids = added.length > 0 ? await addDeliverables(target.projectId, added) : [];
+      return groups.map(({ deliverable, files }) => ({
+        deliverableId: typeof deliverable === 'number' ? deliverable : ids[added.indexOf(deliverable)]!,
+        files,
+      }));
     },
-    successMessage: (pairs) => (pairs.length === 1 ? 'The upload has begun.' : `${pairs.length} uploads have begun.`),
+    successMessage: (groups) => {
+      const count = groups.flatMap(({ files }) => files).length;
+      return count === 1 ? 'The upload has begun.' : `${count} uploads have begun.`;
+    },
     errorMessage: "The new deliverables couldn't be added. Please try again.",
-    onSuccess: (pairs) => {
-      for (const [file, deliverableId] of pairs) queue.add({ ...target, deliverableId }, [file]);
+    onSuccess: (groups) => {
+      for (const { deliverableId, files } of groups) queue.add({ ...target, deliverableId }, files);
       onClose();
     },
   });
+}
+
+/** @returns their ids */
+async function addDeliverables(projectId: number, added: ReturnType<typeof suggestDeliverable>[]): Promise<number[]> {
+  const { deliverables } = await call(deliverableEndpoints.createBatch, { params: { id: projectId }, body: { deliverables: added } });
+  return deliverables.map(({ id }) => id);
 }

@@ -4,6 +4,7 @@ import { allDeliverables, useDeliverables } from '#web/features/projects/deliver
 import { filesLock } from '#web/features/projects/files/files.ts';
 import type { UploadTarget } from '#web/features/projects/uploads/queue/upload.ts';
 import { useUploadQueue } from '#web/features/projects/uploads/queue/use-upload-queue.ts';
+import { byVersion } from './match-files.ts';
 import { PairingDialog } from './pairing-dialog.tsx';
 import { Uploader } from './uploader.tsx';
 
@@ -27,7 +28,7 @@ export function StudioUploader({ projectId, adminId }: { projectId: number; admi
   const receive = async (files: File[]) => {
     const { pages = [] } = data ?? (await refetch()).data ?? {};
     if (pages[0] && pages[0].body.deliverables.length > 1 && type !== 'source') setUnpaired(files);
-    else queue.add(target, files);
+    else queue.add(target, type === 'draft' ? byVersion(files) : files);
   };
   const filmOf = ({ type, deliverableId }: UploadTarget) =>
     hasSeveral && (type === 'draft' || type === 'final')
