@@ -1,5 +1,5 @@
+import { keyFrameInterval } from '#contract/projects/proxy.ts';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
-import { keyFrameInterval } from './make-proxy.ts';
 
 /** A poster comes from the first half of a long video, and from its first minutes, in seconds. */
 const wholeBelow = 60;

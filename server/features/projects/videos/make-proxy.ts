@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import { keyFrameInterval } from '#contract/projects/proxy.ts';
 import type { Loudness } from '#contract/projects/sound.ts';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import { hours, seconds } from '#server/shared/clock.ts';
@@ -15,9 +16,6 @@ import { safeInput } from './safe-input.ts';
 import { parseLoudness } from './sound/measure-loudness.ts';
 import { mixSound } from './sound/mix-sound.ts';
 import { type ProbedTrack, readSoundTracks } from './sound/sound-tracks.ts';
-
-/** In frames: players step through it fast. */
-export const keyFrameInterval = 12;
 
 /** No B-frames, hence no edit list, so that players step exactly. */
 const encoding = [
