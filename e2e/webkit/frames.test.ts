@@ -41,7 +41,8 @@ async function readFrame(webkit: WebKitPage) {
     `const [{ width, height }] = arguments;
      const canvas = Object.assign(document.createElement('canvas'), { width, height });
      const context = canvas.getContext('2d', { willReadFrequently: true });
-     context.drawImage(document.querySelector('video'), 0, 0, width, height);
+     const [video, kept] = ['video', 'video + canvas'].map((selector) => document.querySelector(selector));
+     context.drawImage(kept.hidden ? video : kept, 0, 0, width, height);
      const said = Number(document.querySelector('[role="slider"][aria-label="Timeline"]').getAttribute('aria-valuenow'));
      return { said, row: [...context.getImageData(0, height / 2, width, 1).data] };`,
     clipSize,

@@ -4,14 +4,16 @@ import { type ColorKind, largestDifference, makeColorClip, sdrPatches } from '#s
 import type { Rgb } from '#server/testing/hdr-colors.ts';
 import { sample } from '#server/testing/sample.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
-import { createReviewOf, waitForPicture } from './drafts.ts';
+import { createReviewOf, stepUntilKept, waitForPicture } from './drafts.ts';
 
 /** The color of each stripe of the video, or of the picture at an address, above the watermark. */
 const readStripes = (page: Page, url?: string): Promise<Rgb[]> =>
   page.evaluate(
     async ({ url, count }) => {
       const load = async (url: string) => createImageBitmap(await (await fetch(url)).blob());
-      const picture = url === undefined ? document.querySelector('video')! : await load(url);
+      const kept = document.querySelector<HTMLCanvasElement>('video + canvas')!;
+      const shown = kept.hidden ? document.querySelector('video')! : kept;
+      const picture = url === undefined ? shown : await load(url);
       const [width, height] = [count * 64, 64];
       const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })!;
       context.drawImage(picture, 0, 0, width, height);
@@ -40,10 +42,12 @@ const kinds: ColorKind[] = [
 ];
 
 for (const kind of sample(kinds, 2))
-  test(`shows the colors of ${kind} within 3, in the video and in its poster`, async ({ page, request }) => {
+  test(`shows the colors of ${kind} within 3, in the video, in its steps and in its poster`, async ({ page, request }) => {
     const { client, path } = await createReviewOf(request, makeColorClip(temporaryDirectory(), kind));
     await enterPortal(page, client, path());
     await waitForPicture(page);
+    expectStripes(await readStripes(page), 3);
+    await stepUntilKept(page);
     expectStripes(await readStripes(page), 3);
     const stream = (await page.locator('video').getAttribute('src'))!;
     expectStripes(await readStripes(page, stream.replace('/stream', '/poster')), 4);

@@ -84,12 +84,29 @@ export async function readFrame(page: Page, index = 0): Promise<{ said: number; 
     async ({ size: { width, height }, index }) => {
       const slider = document.querySelector('[role="slider"][aria-label="Timeline"]')!;
       const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })!;
-      context.drawImage(document.querySelectorAll('video')[index]!, 0, 0, width, height);
+      const video = document.querySelectorAll('video')[index]!;
+      const kept = video.nextElementSibling as HTMLCanvasElement;
+      context.drawImage(kept.hidden ? video : kept, 0, 0, width, height);
       return { said: Number(slider.getAttribute('aria-valuenow')), row: [...context.getImageData(0, height / 2, width, 1).data] };
     },
     { size: clipSize, index },
   );
   return { said, shown: readFrameNumber(row, clipSize.width, 1, 4) };
+}
+
+/** Whether the picture is a frame that was kept decoded, instead of the video. */
+export const isKept = (page: Page) => page.locator('video + canvas').first().isVisible();
+
+/** Steps to and fro until the frames around are kept. */
+export async function stepUntilKept(page: Page): Promise<void> {
+  const stepToAndFro = async () => {
+    for (const key of ['ArrowRight', 'ArrowLeft']) {
+      await page.keyboard.press(key);
+      await expect(timeline(page)).toHaveAttribute('aria-busy', 'false');
+    }
+    return isKept(page);
+  };
+  await expect.poll(stepToAndFro).toBe(true);
 }
 
 /** Goes to a frame by a click on the timeline. */

@@ -39,7 +39,7 @@ export function VersionReview({ audience, personId, review, video, comments: uns
   const [postedId, setPostedId] = useState<number>();
   const draft = useCommentDraft(version.id);
   const startFrame = unsorted.find(({ id }) => id === selectedId)?.frame ?? draft.startFrame;
-  const [player, videoRef] = useFramePlayer(video, startFrame);
+  const [player, pictureRef] = useFramePlayer(video, startFrame);
   const { data: peaks } = useQuery({
     ...query(
       videoEndpoints.waveform,
@@ -67,7 +67,7 @@ export function VersionReview({ audience, personId, review, video, comments: uns
   return (
     <>
       <VideoPlayer
-        {...{ audience, review, video, videoRef, player, comparison, comparedComments }}
+        {...{ audience, review, video, pictureRef, player, comparison, comparedComments }}
         onComment={() => textRef.current?.focus()}
         overlay={
           player && (

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, type Ref, type RefObject, useCallback, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, type RefCallback, type RefObject, useCallback, useRef, useState } from 'react';
 import { useSingleKeys } from '#web/lib/use-single-keys.ts';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import { useKeepClear } from '#web/ui/focus/use-keep-clear.ts';
@@ -25,7 +25,7 @@ interface VideoPlayerProps {
   audience: Audience;
   review: Review;
   video: Video & PlayableVideo;
-  videoRef: Ref<HTMLVideoElement>;
+  pictureRef: RefCallback<HTMLDivElement>;
   player: FramePlayer | undefined;
   comparison: Comparison | undefined;
   /** Of the compared version. */
@@ -37,7 +37,7 @@ interface VideoPlayerProps {
 }
 
 /** The picture with its controls. On a phone it stays in view while the comments scroll, below it or, on its side, next to it. */
-export function VideoPlayer({ audience, review, video, videoRef, player, onComment, overlay, timeline, ...compare }: VideoPlayerProps) {
+export function VideoPlayer({ audience, review, video, pictureRef, player, onComment, overlay, timeline, ...compare }: VideoPlayerProps) {
   const { comparison, comparedComments } = compare;
   const { id, version } = review.version;
   const section = useRef<HTMLElement>(null);
@@ -70,7 +70,7 @@ export function VideoPlayer({ audience, review, video, videoRef, player, onComme
         className="top-(--viewing-bar-height,0px) z-20 flex min-h-0 min-w-0 flex-col bg-background pb-2 max-lg:tall:sticky sideways:sticky sideways:col-start-1 sideways:row-span-3 sideways:row-start-1 sideways:h-dvh lg:col-span-2 lg:p-3"
       >
         <Stage {...(comparison?.side === 'left' ? { before: beside } : { after: beside })} aspectBeside={aspectOf(comparison?.review)}>
-          <Picture ref={videoRef} aria-label={`${nameOf(review)}, v${version}`} src={src} />
+          <Picture ref={pictureRef} aria-label={`${nameOf(review)}, v${version}`} src={src} />
           {overlay}
           {isBeside && <VersionLabel label={comparison.labels.shown} className="left-2" />}
           {comparison?.mode === 'wipe' && (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type FrameRate, frameAtSameTime } from '#contract/projects/timecode.ts';
-import type { Clip } from '#web/features/projects/review/player/frame-player.ts';
+import type { Clip } from '#web/features/projects/review/player/frame-display.ts';
 import { clampFrame } from '#web/features/projects/review/player/frames.ts';
 import { type Audience, type Comment, versionComments } from '#web/features/projects/review/review.ts';
 import type { Comparison } from './use-comparison.ts';

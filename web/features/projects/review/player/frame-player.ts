@@ -1,12 +1,8 @@
-import { type FrameRate, framesPerSecond } from '#contract/projects/timecode.ts';
-import { createFrameSeeker } from './frame-seeker.ts';
+import { keyFrameInterval } from '#contract/projects/proxy.ts';
+import { framesPerSecond } from '#contract/projects/timecode.ts';
+import { type Clip, createFrameDisplay, type Picture } from './frame-display.ts';
 import { clampFrame, type FrameRange, markRange, nextShuttleSpeed } from './frames.ts';
-import { playBackward } from './play-backward.ts';
-
-export interface Clip {
-  rate: FrameRate;
-  frameCount: number;
-}
+import { playFrames } from './play-frames.ts';
 
 export interface PlayerState {
   /** Shown, or being sought. */
@@ -27,8 +23,13 @@ export interface PlayerState {
 
 export type FramePlayer = ReturnType<typeof createFramePlayer>;
 
+/** Backward, faster than this only key frames are shown: others aren't decoded in time. */
+const fastestWhole = 2;
+
 /** Plays a video and stops at exact frames. Its state changes are announced to subscribers. */
-export function createFramePlayer(video: HTMLVideoElement, { rate, frameCount }: Clip, startFrame = 0) {
+export function createFramePlayer(picture: Picture, clip: Clip, startFrame = 0) {
+  const { video } = picture;
+  const { rate, frameCount } = clip;
   let state: PlayerState = {
     frame: clampFrame(startFrame, frameCount),
     isSeeking: false,
@@ -42,16 +43,17 @@ export function createFramePlayer(video: HTMLVideoElement, { rate, frameCount }:
     hasFailed: false,
   };
   const listeners = new Set<() => void>();
-  let stopBackward: (() => void) | undefined;
+  /** What shows frame after frame without the video's playing. */
+  let run: { direction: 1 | -1; stop: () => void } | undefined;
 
   function patch(changes: Partial<PlayerState>) {
     state = { ...state, ...changes };
     for (const listener of listeners) listener();
   }
 
-  const seeker = createFrameSeeker(video, rate, {
+  const display = createFrameDisplay(picture, clip, {
     onPresented: (frame) => {
-      if (video.paused || seeker.isSeeking()) return;
+      if (video.paused || display.isSeeking()) return;
       const { start = 0, end } = state.range;
       if (state.isLooping && end !== undefined && frame >= end) seekTo(start);
       else patch({ frame: clampFrame(frame, frameCount) });
@@ -62,19 +64,27 @@ export function createFramePlayer(video: HTMLVideoElement, { rate, frameCount }:
   function seekTo(frame: number) {
     const target = clampFrame(frame, frameCount);
     patch({ frame: target, isSeeking: true });
-    seeker.seek(target);
+    display.seek(target);
   }
 
-  function endBackward() {
-    stopBackward?.();
-    stopBackward = undefined;
+  function endRun() {
+    run?.stop();
+    run = undefined;
+  }
+
+  function startRun(direction: 1 | -1, speed: number, onEnd: () => void) {
+    const every = speed > fastestWhole ? keyFrameInterval : 1;
+    const to = direction < 0 ? 0 : frameCount - 1;
+    const stop = playFrames({ from: state.frame, to, framesPerSecond: speed * framesPerSecond(rate), every, seekTo, onEnd });
+    run = { direction, stop };
   }
 
   function play(speed = 1) {
-    endBackward();
+    endRun();
     const { range, isLooping, frame } = state;
     if (isLooping && range.end !== undefined && frame >= range.end) seekTo(range.start ?? 0);
     else if (frame === frameCount - 1) seekTo(0);
+    display.handOver();
     video.playbackRate = speed;
     patch({ speed, isPlaying: true });
     // Pausing before it has started rejects it; errors of the file arrive by their own event.
@@ -82,7 +92,7 @@ export function createFramePlayer(video: HTMLVideoElement, { rate, frameCount }:
   }
 
   function pause() {
-    endBackward();
+    endRun();
     if (!state.isPlaying) return;
     video.pause();
     patch({ isPlaying: false });
@@ -93,10 +103,10 @@ export function createFramePlayer(video: HTMLVideoElement, { rate, frameCount }:
   function shuttle(direction: 1 | -1) {
     const speed = nextShuttleSpeed(state.isPlaying ? state.speed : 0, direction);
     if (speed > 0) return play(speed);
-    endBackward();
+    endRun();
     video.pause();
     patch({ speed, isPlaying: true });
-    stopBackward = playBackward({ from: state.frame, framesPerSecond: -speed * framesPerSecond(rate), seekTo, onEnd: pause });
+    startRun(-1, -speed, pause);
   }
 
   function toggle() {
@@ -108,8 +118,12 @@ export function createFramePlayer(video: HTMLVideoElement, { rate, frameCount }:
   const on = (name: string, listener: () => void) => video.addEventListener(name, listener, { signal: events.signal });
   on('ended', () => (state.isLooping ? play(state.speed) : pause()));
   // Such as by a headset's button, or when another app takes over the sound.
-  on('pause', () => !stopBackward && !video.ended && pause());
-  on('play', () => !state.isPlaying && patch({ isPlaying: true }));
+  on('pause', () => !run && !video.ended && pause());
+  on('play', () => {
+    if (state.isPlaying) return;
+    display.handOver();
+    patch({ isPlaying: true });
+  });
   on('volumechange', () => patch({ volume: video.volume, isMuted: video.muted }));
   on('waiting', () => patch({ isBuffering: true }));
   for (const name of ['playing', 'seeked', 'canplay']) on(name, () => state.isBuffering && patch({ isBuffering: false }));
@@ -136,6 +150,7 @@ export function createFramePlayer(video: HTMLVideoElement, { rate, frameCount }:
     reload() {
       const { isPlaying } = state;
       pause();
+      display.reload();
       patch({ hasFailed: false });
       video.load();
       if (isPlaying) toggle();
@@ -151,6 +166,14 @@ export function createFramePlayer(video: HTMLVideoElement, { rate, frameCount }:
       pause();
       seekTo(state.frame + frames);
     },
+    /** Steps in real time, until something else is done. */
+    keepStepping(direction: 1 | -1) {
+      if (!state.isPlaying && run?.direction === direction) return;
+      pause();
+      startRun(direction, 1, endRun);
+    },
+    /** Stays on the frame that stepping has reached. */
+    endStepping: () => !state.isPlaying && endRun(),
     stepSeconds(seconds: number) {
       pause();
       seekTo(state.frame + seconds * framesPerSecond(rate));
@@ -170,9 +193,9 @@ export function createFramePlayer(video: HTMLVideoElement, { rate, frameCount }:
     clearRange: () => patch({ range: {}, isLooping: false }),
     toggleLooping: () => patch({ isLooping: !state.isLooping }),
     close() {
-      endBackward();
+      endRun();
       events.abort();
-      seeker.close();
+      display.close();
       listeners.clear();
     },
   };

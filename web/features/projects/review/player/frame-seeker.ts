@@ -79,6 +79,8 @@ export function createFrameSeeker(
       if (!isRunning) run();
     },
     isSeeking: () => target !== undefined,
+    /** Whether a frame is on screen, and stays there. */
+    isShowing: (frame: number) => target === undefined && presented === frame && !video.seeking,
     close() {
       target = undefined;
       video.cancelVideoFrameCallback(callback);

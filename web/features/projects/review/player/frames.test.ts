@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clampFrame, frameAt, markRange, nextShuttleSpeed, seekTimeOf } from './frames.ts';
+import { clampFrame, displayedSize, frameAt, markRange, nextShuttleSpeed, seekTimeOf } from './frames.ts';
 
 const rates = [
   [24_000, 1001],
@@ -32,6 +32,14 @@ test('seeks inside the frame, away from its edges', () => {
 
 test('keeps frames inside the video', () => {
   expect([-1, 0, 99, 100, 1000].map((frame) => clampFrame(frame, 100))).toEqual([0, 0, 99, 99, 99]);
+});
+
+test('measures pictures as they are displayed, and no larger than they are', () => {
+  const video = { videoWidth: 1920, videoHeight: 1080 };
+  expect(displayedSize({ ...video, clientWidth: 960, clientHeight: 600 }, 1)).toEqual({ width: 960, height: 540 });
+  expect(displayedSize({ ...video, clientWidth: 390, clientHeight: 219 }, 3)).toEqual({ width: 1168, height: 657 });
+  expect(displayedSize({ ...video, clientWidth: 1440, clientHeight: 810 }, 2)).toEqual({ width: 1920, height: 1080 });
+  expect(displayedSize({ ...video, clientWidth: 0, clientHeight: 0 }, 2), 'not displayed').toEqual({ width: 1920, height: 1080 });
 });
 
 describe('J and L', () => {

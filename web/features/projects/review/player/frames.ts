@@ -10,6 +10,19 @@ const rounding = 0.25;
 export const frameAt = (seconds: number, { numerator, denominator }: FrameRate) =>
   Math.floor((seconds * numerator) / denominator + rounding);
 
+interface Shown {
+  videoWidth: number;
+  videoHeight: number;
+  clientWidth: number;
+  clientHeight: number;
+}
+
+/** How large a picture is on screen, in its pixels, within an element of any shape: never larger than it is. */
+export function displayedSize({ videoWidth, videoHeight, clientWidth, clientHeight }: Shown, pixelRatio: number) {
+  const scale = Math.min(1, pixelRatio * Math.min(clientWidth / videoWidth, clientHeight / videoHeight)) || 1;
+  return { width: Math.round(videoWidth * scale), height: Math.round(videoHeight * scale) };
+}
+
 export const clampFrame = (frame: number, frameCount: number) => Math.max(0, Math.min(frameCount - 1, frame));
 
 /** Speeds of J and L pressed repeatedly; beyond eight times the picture no longer follows. */

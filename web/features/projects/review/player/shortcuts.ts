@@ -54,7 +54,7 @@ export const shortcutList = ({ hasNeighbors }: { hasNeighbors: boolean }) => [
 const shortcuts = [
   { keys: ['Space', 'K'], does: 'Play or pause' },
   { keys: ['J', 'L'], does: 'Play backward or forward; again for faster' },
-  { keys: ['←', '→'], does: 'Previous or next frame' },
+  { keys: ['←', '→'], does: 'Previous or next frame; held down, at the speed of the film' },
   { keys: ['Shift ←', 'Shift →'], does: 'One second back or forward' },
   { keys: ['I', 'O'], does: 'Mark the start or end of a range' },
   { keys: ['C'], does: 'Write a comment' },

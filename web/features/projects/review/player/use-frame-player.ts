@@ -1,16 +1,18 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
-import { type Clip, createFramePlayer, type FramePlayer, type PlayerState } from './frame-player.ts';
+import type { Clip } from './frame-display.ts';
+import { createFramePlayer, type FramePlayer, type PlayerState } from './frame-player.ts';
 
 /**
- * A frame player for a video element.
- * @returns the player, once the element is there, and the element's ref
+ * A frame player for a picture.
+ * @returns the player, once the picture is there, and the picture's ref
  */
 export function useFramePlayer({ rate: { numerator, denominator }, frameCount }: Clip, startFrame = 0) {
   const [player, setPlayer] = useState<FramePlayer>();
   const [initialFrame] = useState(startFrame);
   const ref = useCallback(
-    (video: HTMLVideoElement) => {
-      const created = createFramePlayer(video, { rate: { numerator, denominator }, frameCount }, initialFrame);
+    (element: HTMLDivElement) => {
+      const picture = { video: element.querySelector('video')!, canvas: element.querySelector('canvas')! };
+      const created = createFramePlayer(picture, { rate: { numerator, denominator }, frameCount }, initialFrame);
       setPlayer(created);
       return () => {
         created.close();

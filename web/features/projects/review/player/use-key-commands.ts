@@ -5,7 +5,10 @@ import { type Command, commandOf } from './shortcuts.ts';
  * What keys do, except while typing or in a dialog.
  * @param area where the focus has to be; undefined for the whole screen
  */
-export function useKeyCommands(actions: Partial<Record<Command, () => unknown>>, area: RefObject<HTMLElement | null> | undefined): void {
+export function useKeyCommands(
+  actions: Partial<Record<Command, (event: KeyboardEvent) => unknown>>,
+  area: RefObject<HTMLElement | null> | undefined,
+): void {
   const actionOf = useEffectEvent((command: Command | undefined) => command && actions[command]);
   // Before anybody sees the screen, and presses a key.
   useLayoutEffect(() => {
@@ -14,7 +17,7 @@ export function useKeyCommands(actions: Partial<Record<Command, () => unknown>>,
       if (!action || event.defaultPrevented || isUsedByTarget(event)) return;
       if (area && !area.current?.contains(event.target as Node)) return;
       event.preventDefault();
-      action();
+      action(event);
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);

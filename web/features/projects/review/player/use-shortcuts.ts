@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { type RefObject, useEffect } from 'react';
 import type { FramePlayer } from './frame-player.ts';
 import { useKeyCommands } from './use-key-commands.ts';
 
@@ -10,15 +10,19 @@ interface ShortcutOptions {
   onShowShortcuts: () => void;
 }
 
-/** Keyboard control of the player. */
-export const useShortcuts = (player: FramePlayer, { area, onComment, onFullScreen, onShowShortcuts }: ShortcutOptions) =>
+/** Keyboard control of the player. An arrow key that is held down goes on at the film's own rate, whatever the keyboard's is. */
+export function useShortcuts(player: FramePlayer, { area, onComment, onFullScreen, onShowShortcuts }: ShortcutOptions): void {
+  const step =
+    (direction: 1 | -1) =>
+    ({ repeat }: KeyboardEvent) =>
+      repeat ? player.keepStepping(direction) : player.step(direction);
   useKeyCommands(
     {
       toggle: player.toggle,
-      'shuttle back': () => player.shuttle(-1),
-      'shuttle forward': () => player.shuttle(1),
-      'previous frame': () => player.step(-1),
-      'next frame': () => player.step(1),
+      'shuttle back': ({ repeat }) => !repeat && player.shuttle(-1),
+      'shuttle forward': ({ repeat }) => !repeat && player.shuttle(1),
+      'previous frame': step(-1),
+      'next frame': step(1),
       'second back': () => player.stepSeconds(-1),
       'second forward': () => player.stepSeconds(1),
       'mark in': () => player.mark('start'),
@@ -30,3 +34,12 @@ export const useShortcuts = (player: FramePlayer, { area, onComment, onFullScree
     },
     area,
   );
+  useEffect(() => {
+    // A key that is let go in another window isn't heard of.
+    const released = ['keyup', 'blur'];
+    for (const name of released) addEventListener(name, player.endStepping);
+    return () => {
+      for (const name of released) removeEventListener(name, player.endStepping);
+    };
+  }, [player]);
+}

@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { createFrameDisplay } from './frame-display.ts';
+import type { FrameReader } from './kept-frames.ts';
+
+const rate = { numerator: 25, denominator: 1 };
+
+/** In milliseconds. */
+const seekTime = 70;
+
+/** A video that takes a while to seek, and then presents its frame. */
+class FakeVideo extends EventTarget {
+  paused = true;
+  seeking = false;
+  videoWidth = 320;
+  videoHeight = 180;
+  clientWidth = 320;
+  clientHeight = 180;
+  currentSrc = 'http://studio.example/film.mp4';
+  sought: number[] = [];
+  #time = 0;
+  #callbacks: VideoFrameRequestCallback[] = [];
+  get currentTime() {
+    return this.#time;
+  }
+  set currentTime(time) {
+    this.#time = time;
+    this.seeking = true;
+    const frame = Math.floor(time * 25);
+    this.sought.push(frame);
+    setTimeout(() => {
+      if (this.#time !== time) return;
+      this.seeking = false;
+      this.dispatchEvent(new Event('seeked'));
+      this.present(frame);
+    }, seekTime);
+  }
+  present(frame: number) {
+    for (const callback of this.#callbacks.splice(0)) callback(0, { mediaTime: frame / 25 } as VideoFrameCallbackMetadata);
+  }
+  requestVideoFrameCallback = (callback: VideoFrameRequestCallback) => this.#callbacks.push(callback);
+  cancelVideoFrameCallback = () => undefined;
+}
+
+interface Options {
+  /** How long a group of frames takes to decode, in milliseconds. */
+  decodingTime?: number;
+  openFails?: boolean;
+}
+
+function showFrames({ decodingTime = 50, openFails = false }: Options = {}) {
+  const video = new FakeVideo();
+  const drawn: number[] = [];
+  const canvas = {
+    hidden: true,
+    width: 0,
+    height: 0,
+    getContext: () => ({ drawImage: ({ frame }: { frame: number }) => drawn.push(frame) }),
+  };
+  const settled: number[] = [];
+  const reader: FrameReader = {
+    async read(first, end, size, onFrame, signal) {
+      await new Promise((resolve) => setTimeout(resolve, decodingTime));
+      for (let frame = first; frame < end && !signal.aborted; frame += 1) onFrame(frame, { ...size, frame } as unknown as OffscreenCanvas);
+    },
+    rest: () => undefined,
+    close: () => undefined,
+  };
+  const open = vi.fn(async () => {
+    if (openFails) throw new Error('not here');
+    return reader;
+  });
+  const display = createFrameDisplay(
+    { video, canvas } as unknown as Parameters<typeof createFrameDisplay>[0],
+    { rate, frameCount: 500 },
+    { onPresented: () => undefined, onSettled: (frame) => settled.push(frame) },
+    open,
+  );
+  onTestFinished(() => display.close());
+  /** What somebody sees. */
+  const seen = () => (canvas.hidden ? Math.floor(video.currentTime * 25) : drawn.at(-1));
+  return { video, canvas, display, settled, open, seen };
+}
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+/** Once a first step has been made and the frames around it are kept. */
+async function showStep(frame: number, options?: Options) {
+  const shown = showFrames(options);
+  shown.display.seek(frame - 1);
+  await pass(1000);
+  shown.display.seek(frame);
+  await pass(2000);
+  return shown;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
+  vi.stubGlobal('devicePixelRatio', 1);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('seeks the video for what is far away, and loads nothing for it', async () => {
+  const { display, settled, open, video, canvas } = showFrames();
+  display.seek(0);
+  expect(display.isSeeking()).toBe(true);
+  await pass(1000);
+  display.seek(100);
+  await pass(1000);
+  expect([settled, video.sought, display.isSeeking(), canvas.hidden]).toEqual([[0, 100], [0, 100], false, true]);
+  expect(open).not.toHaveBeenCalled();
+});
+
+test('shows a step at once, forward and back, and has the video follow when the steps rest', async () => {
+  const { display, settled, video, canvas, seen } = await showStep(30);
+  const before = video.sought.length;
+  for (const frame of [31, 32, 31, 30, 29]) {
+    display.seek(frame);
+    expect([settled.at(-1), display.isSeeking(), canvas.hidden, seen()]).toEqual([frame, false, false, frame]);
+    await pass(40);
+  }
+  expect(video.sought.length).toBe(before);
+  await pass(1000);
+  expect([video.sought.slice(before), settled.at(-1), canvas.hidden]).toEqual([[29], 29, false]);
+});
+
+test('goes on from the shown frame when it plays, without showing where the video was', async () => {
+  const { display, settled, video, canvas, seen } = await showStep(30);
+  display.seek(35);
+  display.handOver();
+  video.paused = false;
+  expect([display.isSeeking(), seen()]).toEqual([true, 35]);
+  video.present(30);
+  expect(seen()).toBe(35);
+  await pass(seekTime);
+  expect([display.isSeeking(), settled.at(-1), canvas.hidden, seen()]).toEqual([false, 35, true, 35]);
+});
+
+test('plays at once once the video has followed', async () => {
+  const { display, canvas } = await showStep(30);
+  display.seek(31);
+  await pass(1000);
+  display.handOver();
+  expect([display.isSeeking(), canvas.hidden]).toEqual([false, true]);
+});
+
+test('waits for a frame that is being decoded, but seeks it when that takes long', async () => {
+  const quick = await showStep(30);
+  quick.display.seek(47);
+  await pass(1);
+  const before = quick.video.sought.length;
+  quick.display.seek(48);
+  expect([quick.display.isSeeking(), quick.seen()]).toEqual([true, 47]);
+  await pass(100);
+  expect([quick.settled.at(-1), quick.seen(), quick.video.sought.length]).toEqual([48, 48, before]);
+
+  const slow = await showStep(30, { decodingTime: 400 });
+  slow.display.seek(47);
+  await pass(1);
+  slow.display.seek(48);
+  await pass(119);
+  expect(slow.display.isSeeking()).toBe(true);
+  await pass(1 + seekTime);
+  expect([slow.settled.at(-1), slow.seen(), slow.canvas.hidden]).toEqual([48, 48, true]);
+});
+
+test('never takes what the video sought before for the frame that is waited for', async () => {
+  const { display, settled, seen } = await showStep(30, { decodingTime: 100 });
+  display.seek(47);
+  // The video follows now, and isn't there yet.
+  await pass(210);
+  display.seek(300);
+  await pass(10);
+  display.seek(301);
+  await pass(2000);
+  expect([settled.at(-1), seen(), display.isSeeking()]).toEqual([301, 301, false]);
+  expect(settled.filter((frame) => frame === 47)).toHaveLength(1);
+});
+
+test('keeps frames around a jump for whoever has stepped before', async () => {
+  const { display, canvas, settled } = await showStep(30);
+  display.seek(200);
+  await pass(1000);
+  expect(canvas.hidden).toBe(true);
+  display.seek(201);
+  expect([settled.at(-1), canvas.hidden]).toEqual([201, false]);
+});
+
+test('goes on seeking the video where frames cannot be decoded', async () => {
+  const { display, settled, video, canvas } = await showStep(30, { openFails: true });
+  display.seek(31);
+  await pass(200);
+  expect([video.sought, settled, canvas.hidden]).toEqual([[29, 30, 31], [29, 30, 31], true]);
+});
+
+test('lets go of the frames after a while, and in a tab that nobody sees', async () => {
+  for (const leave of [
+    () => pass(30_000),
+    async () => Object.assign(document, { hidden: true }).dispatchEvent(new Event('visibilitychange')),
+  ]) {
+    const { display, settled, canvas } = await showStep(30);
+    display.seek(31);
+    await pass(1000);
+    expect(canvas.hidden).toBe(false);
+    await leave();
+    expect(canvas.hidden, 'the video shows the frame').toBe(true);
+    display.seek(32);
+    expect(settled.at(-1)).toBe(31);
+    await pass(1000);
+    expect(settled.at(-1)).toBe(32);
+    Object.assign(document, { hidden: false });
+  }
+});

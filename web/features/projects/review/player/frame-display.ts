@@ -1,0 +1,193 @@
+import { keyFrameInterval } from '#contract/projects/proxy.ts';
+import type { FrameRate } from '#contract/projects/timecode.ts';
+import { createFrameSeeker } from './frame-seeker.ts';
+import { displayedSize } from './frames.ts';
+import { createKeptFrames, type FrameReader } from './kept-frames.ts';
+import { createTimer } from './timer.ts';
+
+/** A video, and the canvas over it. */
+export interface Picture {
+  video: HTMLVideoElement;
+  canvas: HTMLCanvasElement;
+}
+
+export interface Clip {
+  rate: FrameRate;
+  frameCount: number;
+}
+
+/** How long a frame that is being decoded is waited for before the video seeks it, too, in milliseconds. */
+const patience = 120;
+/** How long after a seek the video follows what the canvas shows, and frames are kept around what the video shows. */
+const restDelay = 200;
+/** How long frames are kept after the last step. */
+const keepingTime = 30_000;
+
+/**
+ * Shows exact frames: those that are kept near the last one at once, on the canvas, and others by seeking the video. What is near is kept from
+ * the first step on. When the steps rest, the video follows, and once it plays, it's what is seen.
+ * @param onPresented called with each frame that the video shows
+ * @param onSettled called with the frame that is on screen when the last seek is over
+ */
+export function createFrameDisplay(
+  { video, canvas }: Picture,
+  { rate, frameCount }: Clip,
+  { onPresented, onSettled }: { onPresented: (frame: number) => void; onSettled: (frame: number) => void },
+  open = openFrames,
+) {
+  const context = canvas.getContext('2d')!;
+  /** What was asked for last, and whether it isn't on screen yet. */
+  let target: number | undefined;
+  let isPending = false;
+  /** Whether the video seeks it; otherwise it seeks in the background, if at all. */
+  let isVideoAsked = false;
+  /** Whether it's waited for until it's decoded. */
+  let isWaiting = false;
+  /** Whether what the video shows meanwhile may be seen. */
+  let isVideoSeen = true;
+  let shown: number | undefined;
+  let kept = keepFrames();
+
+  const seeker = createFrameSeeker(video, rate, {
+    onPresented(frame) {
+      if (isVideoSeen) canvas.hidden = true;
+      if (!video.paused) shown = frame;
+      onPresented(frame);
+    },
+    onSettled(frame) {
+      if (!isVideoAsked) return;
+      canvas.hidden = true;
+      settle(frame);
+    },
+  });
+
+  function keepFrames() {
+    return createKeptFrames({
+      frameCount,
+      open: () => open(video.currentSrc, rate),
+      measure: () => displayedSize(video, devicePixelRatio),
+      onKept(frame) {
+        if (isWaiting && !showKept() && isCloser(frame)) draw(frame);
+      },
+      onFailed: () => isWaiting && seekVideo(),
+    });
+  }
+
+  const isCloser = (frame: number) => shown !== undefined && Math.abs(frame - target!) < Math.abs(shown - target!);
+
+  const patienceTimer = createTimer(patience, seekVideo);
+  const restTimer = createTimer(restDelay, rest);
+  const releaseTimer = createTimer(keepingTime, release);
+
+  function seek(frame: number) {
+    const earlier = isPending ? target : shown;
+    const isNear = earlier !== undefined && frame !== earlier && Math.abs(frame - earlier) < keyFrameInterval;
+    target = frame;
+    isPending = true;
+    isVideoAsked = false;
+    restTimer.stop();
+    if (isNear && video.paused) keepAround(frame);
+    if (video.paused && showKept()) return;
+    if (!video.paused || !kept.isComing(frame)) stopWaiting();
+    else if (isWaiting && patienceTimer.isRunning()) return;
+    else if (!isWaiting) {
+      isWaiting = true;
+      return patienceTimer.start();
+    }
+    seekVideo();
+  }
+
+  function seekVideo() {
+    isVideoAsked = true;
+    isVideoSeen = true;
+    seeker.seek(target!);
+  }
+
+  /** @returns whether the frame that was asked for is kept */
+  function showKept(): boolean {
+    if (!draw(target!)) return false;
+    settle(target!);
+    return true;
+  }
+
+  function draw(frame: number): boolean {
+    const picture = kept.get(frame);
+    if (!picture) return false;
+    const { width, height } = picture;
+    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+    context.drawImage(picture, 0, 0);
+    canvas.hidden = false;
+    isVideoSeen = false;
+    shown = frame;
+    return true;
+  }
+
+  function settle(frame: number) {
+    stopWaiting();
+    isPending = false;
+    isVideoAsked = false;
+    shown = frame;
+    if (video.paused) restTimer.start();
+    onSettled(frame);
+  }
+
+  function stopWaiting() {
+    isWaiting = false;
+    patienceTimer.stop();
+  }
+
+  function rest() {
+    if (!seeker.isShowing(target!)) seeker.seek(target!);
+    if (kept.isOpen() && !document.hidden) keepAround(target!);
+  }
+
+  function keepAround(frame: number) {
+    kept.around(frame);
+    releaseTimer.start();
+  }
+
+  /** Keeps no frames anymore. */
+  function release() {
+    if (isWaiting) seekVideo();
+    stopWaiting();
+    releaseTimer.stop();
+    kept.clear();
+    if (target !== undefined && seeker.isShowing(target)) canvas.hidden = true;
+  }
+
+  const events = new AbortController();
+  document.addEventListener('visibilitychange', () => document.hidden && release(), { signal: events.signal });
+
+  return {
+    seek,
+    /** Whether a frame was asked for that isn't on screen yet. */
+    isSeeking: () => isPending,
+    /** Before the video plays: has it go on from the frame on screen. */
+    handOver() {
+      restTimer.stop();
+      release();
+      if (canvas.hidden) return;
+      isPending = true;
+      seekVideo();
+      isVideoSeen = false;
+    },
+    /** For another file of the same frames. */
+    reload() {
+      release();
+      kept.close();
+      kept = keepFrames();
+    },
+    close() {
+      for (const timer of [patienceTimer, restTimer, releaseTimer]) timer.stop();
+      events.abort();
+      kept.close();
+      seeker.close();
+    },
+  };
+}
+
+/** What decodes frames is loaded only now. Rejects where the browser can't decode them, and for a video that is loaded whole. */
+async function openFrames(url: string, rate: FrameRate): Promise<FrameReader> {
+  if (!url.startsWith(location.origin) || !('VideoDecoder' in window)) throw new Error("Frames can't be decoded here");
+  return (await import('./frame-reader.ts')).openFrames(url, rate);
+}

@@ -1,0 +1,32 @@
+interface Playing {
+  from: number;
+  /** The last frame before it ends: behind `from` to play backward. */
+  to: number;
+  /** What the browser can't show in time is skipped. */
+  framesPerSecond: number;
+  /** Shows only frames whose number it divides. */
+  every?: number;
+  seekTo: (frame: number) => void;
+  /** Called at the last frame. */
+  onEnd: () => void;
+}
+
+/**
+ * Shows one frame after the other in real time, without sound, and also backward, which browsers don't.
+ * @returns stops it
+ */
+export function playFrames({ from, to, framesPerSecond, every = 1, seekTo, onEnd }: Playing): () => void {
+  const direction = Math.sign(to - from);
+  const start = performance.now();
+  let last = from;
+  let request = requestAnimationFrame(function tick(now) {
+    const passed = Math.min(Math.abs(to - from), Math.floor((Math.max(0, now - start) / 1000) * framesPerSecond));
+    const reached = from + direction * passed;
+    const frame = reached - (reached % every);
+    if (frame !== last) seekTo(frame);
+    last = frame;
+    if (reached === to) onEnd();
+    else request = requestAnimationFrame(tick);
+  });
+  return () => cancelAnimationFrame(request);
+}
