@@ -23,15 +23,26 @@ export async function measureReview(): Promise<string> {
   const start = join(folder.path, 'start.mp4');
   runFfmpeg(['-i', clip, '-t', `${steppedLength}`, '-c', 'copy', start]);
   const steps = measureSteps(start, join(folder.path, 'steps.json'));
+  const row = (name: string, of: (way: Steps) => string) => `| ${name} | ${of(steps.kept)} | ${of(steps.sought)} |`;
   return `A clip of ${clipLength} s at 1080p and 25 fps, with sound and the noise of a camera. ffmpeg makes the proxies at low priority, by as many threads as
-there are cores, at most four. Then 100 steps each way through the full proxy in headless Chromium without a GPU, each from the key event until the exact frame is displayed (\`requestVideoFrameCallback\`).
+there are cores, at most four.
 
 | measure | value |
 | --- | --- |
 | until it can be watched in its small size, as a multiple of the clip's length | **${(firstLook / clipLength).toFixed(2)}** |
 | until everything is made, as a multiple of the clip's length | **${((firstLook + rest) / clipLength).toFixed(2)}** |
-| → until the frame is on screen, median and 95th percentile | ${spread(steps.forward)} |
-| ← until the frame is on screen, median and 95th percentile | ${spread(steps.back)} |`;
+
+100 steps each way through the full proxy in headless Chromium without a GPU, each from the key event until the exact frame is displayed (\`requestVideoFrameCallback\`, or the
+refresh after the frame was drawn), median and 95th percentile; 20 steps after a jump; and how many frames are shown while an arrow key is held down. With frames that are kept decoded and, in the
+same run, by seeking the video for each, as without WebCodecs.
+
+| measure | kept frames | seeking |
+| --- | --- | --- |
+${row('→ until the frame is on screen', ({ forward }) => spread(forward))}
+${row('← until the frame is on screen', ({ back }) => spread(back))}
+${row('→ after a jump', ({ afterJump }) => spread(afterJump))}
+${row('→ held down, frames a second', ({ heldForward }) => heldForward.toFixed(1))}
+${row('← held down, frames a second', ({ heldBack }) => heldBack.toFixed(1))}`;
 }
 
 /** As detailed as a camera's: 25 Mbit/s. */
@@ -54,8 +65,14 @@ async function timeConversion(input: string, folder: string) {
   return { firstLook: await time('first look'), rest: await time('rest') };
 }
 
-/** Milliseconds of each step, as `e2e/projects/review/frame-steps.bench.ts` measures them in a browser. */
-function measureSteps(clip: string, results: string): Record<'forward' | 'back', number[]> {
+/** Milliseconds of each step, and frames a second while a key is held down. */
+interface Steps extends Record<'forward' | 'back' | 'afterJump', number[]> {
+  heldForward: number;
+  heldBack: number;
+}
+
+/** As `e2e/projects/review/frame-steps.bench.ts` measures them in a browser. */
+function measureSteps(clip: string, results: string): Record<'kept' | 'sought', Steps> {
   const env = { ...process.env, CHROMIUM: provideBrowser(), BENCH_CLIP: clip, BENCH_RESULTS: results };
   const { status } = spawnSync('playwright', ['test', '--config', 'playwright.bench.config.ts'], { stdio: 'inherit', env });
   if (status !== 0) throw new Error("The steps couldn't be measured. See the errors above.");
