@@ -111,3 +111,31 @@ test('goes on seeking, without an error, where decoding fails', async ({ page, r
   }
   expect(await isKept(page)).toBe(false);
 });
+
+test('shows the filmstrip while the timeline is dragged, until the frame itself is there', async ({ page, request }) => {
+  const { client, path } = await createReview(request, clip);
+  await enterPortal(page, client, path());
+  await waitForPicture(page);
+  const shownTiles = await page.evaluateHandle(() => {
+    const tiles: string[] = [];
+    const observer = new MutationObserver((changes) => {
+      const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+      for (const node of added) if (node instanceof HTMLElement) tiles.push(node.style.backgroundImage);
+    });
+    observer.observe(document.querySelector('video')!.parentElement!.parentElement!, { childList: true });
+    return tiles;
+  });
+  const { x, y, width, height } = (await timeline(page).boundingBox())!;
+  await page.mouse.move(x + 10, y + height / 2);
+  await page.mouse.down();
+  await readFrame(page);
+  expect(await shownTiles.jsonValue(), 'a click is no drag').toEqual([]);
+  await page.mouse.move(x + width / 2, y + height / 2, { steps: 3 });
+  const { said, shown } = await readFrame(page);
+  expect(said).toBe(shown);
+  expect(said).toBeGreaterThan(50);
+  await page.mouse.up();
+  const tiles = await shownTiles.jsonValue();
+  expect(tiles.length).toBeGreaterThan(0);
+  for (const tile of tiles) expect(tile).toContain('/filmstrip');
+});

@@ -13,6 +13,7 @@ import { Overlay } from './drawing/overlay.tsx';
 import type { Tool } from './drawing/shape.ts';
 import { useFramePlayer } from './player/use-frame-player.ts';
 import { type Audience, type Comment, downloadUrl, filmstripUrl, isGuest, type Review, type Video } from './review.ts';
+import { ScrubPreview } from './timeline/scrub-preview.tsx';
 import { Timeline } from './timeline/timeline.tsx';
 import { VideoPlayer } from './video-player.tsx';
 import type { PlayableVideo } from './video-state.ts';
@@ -71,16 +72,19 @@ export function VersionReview({ audience, personId, review, video, comments: uns
         onComment={() => textRef.current?.focus()}
         overlay={
           player && (
-            <Overlay
-              {...{ player, comments, tool }}
-              draft={draft.draft}
-              size={video}
-              onDraw={(stroke) => draft.change({ drawing: [...draft.draft.drawing, stroke], frame: player.getState().frame })}
-              onLeave={() => {
-                setTool(undefined);
-                textRef.current?.focus();
-              }}
-            />
+            <>
+              <ScrubPreview player={player} media={media} />
+              <Overlay
+                {...{ player, comments, tool }}
+                draft={draft.draft}
+                size={video}
+                onDraw={(stroke) => draft.change({ drawing: [...draft.draft.drawing, stroke], frame: player.getState().frame })}
+                onLeave={() => {
+                  setTool(undefined);
+                  textRef.current?.focus();
+                }}
+              />
+            </>
           )
         }
         timeline={

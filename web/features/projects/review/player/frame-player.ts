@@ -9,6 +9,8 @@ export interface PlayerState {
   frame: number;
   /** The frame isn't on screen yet. */
   isSeeking: boolean;
+  /** The timeline is dragged. */
+  isScrubbing: boolean;
   isPlaying: boolean;
   /** Negative when playing backward. */
   speed: number;
@@ -33,6 +35,7 @@ export function createFramePlayer(picture: Picture, clip: Clip, startFrame = 0) 
   let state: PlayerState = {
     frame: clampFrame(startFrame, frameCount),
     isSeeking: false,
+    isScrubbing: false,
     isPlaying: false,
     speed: 1,
     volume: video.volume,
@@ -162,6 +165,12 @@ export function createFramePlayer(picture: Picture, clip: Clip, startFrame = 0) 
     },
     /** Goes to a frame and keeps playing, if it is. */
     seekTo,
+    /** The same, by dragging the timeline. */
+    scrubTo(frame: number) {
+      patch({ isScrubbing: true });
+      seekTo(frame);
+    },
+    endScrubbing: () => state.isScrubbing && patch({ isScrubbing: false }),
     step(frames: number) {
       pause();
       seekTo(state.frame + frames);

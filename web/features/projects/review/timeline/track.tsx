@@ -28,7 +28,7 @@ export function Track({ player, startTimecode, onHover, children }: TrackProps) 
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const pointed = frameUnder(event);
     onHover(pointed);
-    if (event.currentTarget.hasPointerCapture(event.pointerId)) player.seekTo(pointed);
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) player.scrubTo(pointed);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Record<string, number> = {
@@ -56,6 +56,7 @@ export function Track({ player, startTimecode, onHover, children }: TrackProps) 
       aria-valuetext={toTimecode(frame, rate, startTimecode)}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
+      onLostPointerCapture={player.endScrubbing}
       onPointerLeave={() => onHover(undefined)}
       onPointerCancel={() => onHover(undefined)}
       onKeyDown={onKeyDown}
