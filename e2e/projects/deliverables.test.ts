@@ -108,7 +108,7 @@ test('what was approved is sent again only by itself, after a question, and what
     await expect(card.getByRole('button', { name: /^Send for review/ })).toHaveCount(0);
     await owner.post(`projects/${id}/status`, { status: 'editing', note: 'The music was missing.' });
     await send('Send for review').click();
-    await expect(page.getByText(/is asked to review Short 3/)).toBeVisible();
+    await expect(page.getByText(`${client.name} is asked to review Short 3.`, { exact: true })).toBeVisible();
     expect((await owner.get(`projects/${id}`)).project.status).toBe('review');
   });
 });
