@@ -76,7 +76,7 @@ export default defineConfig({
   // Half of a test is waiting for timers, paints and the network.
   workers: 3,
   // Against hanging only: on a busy machine, programs of low priority take many times as long, such as those that convert images.
-  timeout: 300_000,
+  timeout: 450_000,
   expect: { timeout: 60_000 },
   use: {
     actionTimeout: 60_000,
