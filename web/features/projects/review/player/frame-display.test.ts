@@ -60,7 +60,8 @@ function showFrames({ decodingTime = 50, openFails = false }: Options = {}) {
   const reader: FrameReader = {
     async read(first, end, size, onFrame, signal) {
       await new Promise((resolve) => setTimeout(resolve, decodingTime));
-      for (let frame = first; frame < end && !signal.aborted; frame += 1) onFrame(frame, { ...size, frame } as unknown as OffscreenCanvas);
+      for (let frame = first; frame < end && !signal.aborted; frame += 1)
+        onFrame(frame, { ...size, frame, close: () => undefined } as unknown as ImageBitmap);
     },
     rest: () => undefined,
     close: () => undefined,
@@ -104,15 +105,36 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('seeks the video for what is far away, and loads nothing for it', async () => {
+test('seeks the video for what is far away, and loads nothing for what is shown first', async () => {
   const { display, settled, open, video, canvas } = showFrames();
   display.seek(0);
   expect(display.isSeeking()).toBe(true);
   await pass(1000);
+  expect(open).not.toHaveBeenCalled();
   display.seek(100);
-  await pass(1000);
+  await pass(seekTime);
   expect([settled, video.sought, display.isSeeking(), canvas.hidden]).toEqual([[0, 100], [0, 100], false, true]);
   expect(open).not.toHaveBeenCalled();
+});
+
+test('shows the first step at once, too, after a jump or a pause', async () => {
+  const { display, settled, video, canvas } = showFrames();
+  display.seek(0);
+  await pass(1000);
+  display.seek(100);
+  await pass(1000);
+  display.seek(101);
+  expect([settled, canvas.hidden]).toEqual([[0, 100, 101], false]);
+
+  await pass(1000);
+  display.handOver();
+  video.paused = false;
+  video.present(150);
+  video.paused = true;
+  display.seek(150);
+  await pass(1000);
+  display.seek(149);
+  expect([settled.at(-1), display.isSeeking(), canvas.hidden]).toEqual([149, false, false]);
 });
 
 test('shows a step at once, forward and back, and has the video follow when the steps rest', async () => {

@@ -1,8 +1,9 @@
 import { keyFrameInterval } from '#contract/projects/proxy.ts';
 import type { FrameRate } from '#contract/projects/timecode.ts';
 import { createFrameSeeker } from './frame-seeker.ts';
+import { openFrames } from './frame-thread.ts';
 import { displayedSize } from './frames.ts';
-import { createKeptFrames, type FrameReader } from './kept-frames.ts';
+import { createKeptFrames } from './kept-frames.ts';
 import { createTimer } from './timer.ts';
 
 /** A video, and the canvas over it. */
@@ -24,8 +25,8 @@ const restDelay = 200;
 const keepingTime = 30_000;
 
 /**
- * Shows exact frames: those that are kept near the last one at once, on the canvas, and others by seeking the video. What is near is kept from
- * the first step on. When the steps rest, the video follows, and once it plays, it's what is seen.
+ * Shows exact frames: those that are kept near the last one at once, on the canvas, and others by seeking the video. What is near is kept once
+ * somebody has left the frame that was shown first. When the steps rest, the video follows, and once it plays, it's what is seen.
  * @param onPresented called with each frame that the video shows
  * @param onSettled called with the frame that is on screen when the last seek is over
  */
@@ -35,7 +36,7 @@ export function createFrameDisplay(
   { onPresented, onSettled }: { onPresented: (frame: number) => void; onSettled: (frame: number) => void },
   open = openFrames,
 ) {
-  const context = canvas.getContext('2d')!;
+  const context = canvas.getContext('2d', { alpha: false })!;
   /** What was asked for last, and whether it isn't on screen yet. */
   let target: number | undefined;
   let isPending = false;
@@ -46,6 +47,8 @@ export function createFrameDisplay(
   /** Whether what the video shows meanwhile may be seen. */
   let isVideoSeen = true;
   let shown: number | undefined;
+  /** Whether it has ever gone on from the frame that was shown first: until then, what decodes isn't loaded. */
+  let hasMoved = false;
   let kept = keepFrames();
 
   const seeker = createFrameSeeker(video, rate, {
@@ -82,6 +85,7 @@ export function createFrameDisplay(
   function seek(frame: number) {
     const earlier = isPending ? target : shown;
     const isNear = earlier !== undefined && frame !== earlier && Math.abs(frame - earlier) < keyFrameInterval;
+    hasMoved ||= target !== undefined && frame !== target;
     target = frame;
     isPending = true;
     isVideoAsked = false;
@@ -138,7 +142,7 @@ export function createFrameDisplay(
 
   function rest() {
     if (!seeker.isShowing(target!)) seeker.seek(target!);
-    if (kept.isOpen() && !document.hidden) keepAround(target!);
+    if (hasMoved && !document.hidden) keepAround(target!);
   }
 
   function keepAround(frame: number) {
@@ -184,10 +188,4 @@ export function createFrameDisplay(
       seeker.close();
     },
   };
-}
-
-/** What decodes frames is loaded only now. Rejects where the browser can't decode them, and for a video that is loaded whole. */
-async function openFrames(url: string, rate: FrameRate): Promise<FrameReader> {
-  if (!url.startsWith(location.origin) || !('VideoDecoder' in window)) throw new Error("Frames can't be decoded here");
-  return (await import('./frame-reader.ts')).openFrames(url, rate);
 }

@@ -22,6 +22,7 @@ async function serve(path: string, { passesRanges = true } = {}) {
 /** A browser that decodes: it shows what it was given in the order of time, and must begin with a key frame. */
 function stubDecoder({ supported = true } = {}) {
   const given: { type: string; timestamp: number }[] = [];
+  let openFrames = 0;
   class Decoder {
     static isConfigSupported = async () => ({ supported });
     state = 'unconfigured';
@@ -41,8 +42,9 @@ function stubDecoder({ supported = true } = {}) {
       given.push(chunk);
     }
     async flush() {
+      openFrames += this.queue.length;
       for (const { timestamp } of this.queue.toSorted((a, b) => a.timestamp - b.timestamp))
-        this.init.output({ timestamp, close: () => undefined });
+        this.init.output({ timestamp, close: () => (openFrames -= 1) });
       this.queue = [];
       this.isReady = false;
     }
@@ -63,9 +65,13 @@ function stubDecoder({ supported = true } = {}) {
     'OffscreenCanvas',
     class {
       getContext = () => ({ drawImage: () => undefined });
+      transferToImageBitmap = () => undefined;
     },
   );
-  onTestFinished(() => void vi.unstubAllGlobals());
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    expect(openFrames, 'frames that were not closed').toBe(0);
+  });
   return given;
 }
 

@@ -10,7 +10,8 @@ const mostPackets = 60;
 const maxCacheSize = 16_000_000;
 
 /**
- * Opens an MP4 file of a constant frame rate whose frames the browser can decode by WebCodecs.
+ * Opens an MP4 file of a constant frame rate whose frames the browser can decode by WebCodecs. Drawing a decoded frame may take longer than
+ * a refresh of the screen, so that's done in a worker (`frame-worker.ts`).
  * @throws for any other file, and where something on the way doesn't let parts of a file be asked for
  */
 export async function openFrames(url: string, rate: FrameRate): Promise<FrameReader> {
@@ -103,10 +104,10 @@ function numberOf({ timestamp }: EncodedPacket, rate: FrameRate): number {
   return frame;
 }
 
-function draw(frame: VideoFrame, { width, height }: { width: number; height: number }): OffscreenCanvas {
-  const picture = new OffscreenCanvas(width, height);
-  picture.getContext('2d')!.drawImage(frame, 0, 0, width, height);
-  return picture;
+function draw(frame: VideoFrame, { width, height }: { width: number; height: number }): ImageBitmap {
+  const canvas = new OffscreenCanvas(width, height);
+  canvas.getContext('2d', { alpha: false })!.drawImage(frame, 0, 0, width, height);
+  return canvas.transferToImageBitmap();
 }
 
 /** A file on the server, of which parts are asked for. */

@@ -15,12 +15,18 @@ interface Options {
 /** Frames of a video whose reader records what it does. */
 function keepFrames({ displayed = small, held, missing, openFails }: Options = {}) {
   const log: string[] = [];
+  /** Those whose memory hasn't been given back. */
+  const openPictures = new Set<number>();
+  const open = (frame: number, size: typeof small) => {
+    openPictures.add(frame);
+    return { ...size, close: () => openPictures.delete(frame) } as unknown as ImageBitmap;
+  };
   const reader: FrameReader = {
     async read(first, end, { width, height }, onFrame, signal) {
       log.push(`${first}-${end - 1}`);
       await new Promise<void>((resolve) => (held ? held.push(resolve) : resolve()));
       for (let frame = first; frame < end && !signal.aborted; frame += 1)
-        if (frame !== missing) onFrame(frame, { width, height } as OffscreenCanvas);
+        if (frame !== missing) onFrame(frame, open(frame, { width, height }));
       if (signal.aborted) log.push(`ended ${first}`);
     },
     rest: () => log.push('rest'),
@@ -37,7 +43,7 @@ function keepFrames({ displayed = small, held, missing, openFails }: Options = {
     onFailed: () => log.push('failed'),
   });
   const keptFrames = () => Array.from({ length: frameCount }, (_, frame) => frame).filter((frame) => kept.get(frame));
-  return { kept, log, span: () => [keptFrames().at(0), keptFrames().at(-1), keptFrames().length] };
+  return { kept, log, openPictures, span: () => [keptFrames().at(0), keptFrames().at(-1), keptFrames().length] };
 }
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -66,7 +72,7 @@ test('keeps two groups of large pictures, and pictures no larger than that allow
   hd.kept.around(30);
   await settle();
   expect(hd.log).toEqual(['24-35', '36-47']);
-  expect(hd.kept.get(30)).toEqual({ width: 1920, height: 1080 });
+  expect(hd.kept.get(30)).toMatchObject({ width: 1920, height: 1080 });
   const uhd = keepFrames({ displayed: { width: 3840, height: 2160 } });
   uhd.kept.around(30);
   await settle();
@@ -76,12 +82,26 @@ test('keeps two groups of large pictures, and pictures no larger than that allow
 });
 
 test('gives the memory of dropped pictures back', async () => {
-  const { kept, log } = keepFrames();
-  kept.around(30);
-  await settle();
-  const picture = kept.get(30)!;
+  const { kept, log, openPictures, span } = keepFrames();
+  for (let frame = 0; frame < frameCount; frame += 1) {
+    kept.around(frame);
+    await settle();
+    expect(openPictures.size).toBe(span()[2]);
+    expect(openPictures.size).toBeLessThanOrEqual(36);
+  }
   kept.clear();
-  expect([picture.width, kept.get(30), log.at(-1)]).toEqual([0, undefined, 'rest']);
+  expect([openPictures.size, kept.get(frameCount - 1), log.at(-1)]).toEqual([0, undefined, 'rest']);
+});
+
+test('gives back pictures that come after they were dropped', async () => {
+  const held: (() => void)[] = [];
+  const { kept, openPictures } = keepFrames({ held });
+  kept.around(0);
+  await settle();
+  kept.close();
+  held.shift()!();
+  await settle();
+  expect(openPictures.size).toBe(0);
 });
 
 test('decodes anew when frames are displayed in another size', async () => {
@@ -111,7 +131,7 @@ test('knows which frames are about to come, and lets go of those that are no lon
   expect(kept.get(5)).toBeUndefined();
   held.shift()!();
   await settle();
-  expect([kept.isComing(70), kept.get(70)]).toEqual([false, { ...small }]);
+  expect([kept.isComing(70), kept.get(70)]).toMatchObject([false, small]);
 });
 
 test('keeps no frames once something has failed, and says so once', async () => {

@@ -1,7 +1,7 @@
 import { keyFrameInterval } from '#contract/projects/proxy.ts';
 import { clampFrame } from './frames.ts';
 
-interface Size {
+export interface Size {
   width: number;
   height: number;
 }
@@ -13,13 +13,7 @@ export interface FrameReader {
    * @param size of the pictures, which are the caller's
    * @param signal ends it early, without an error
    */
-  read(
-    first: number,
-    end: number,
-    size: Size,
-    onFrame: (frame: number, picture: OffscreenCanvas) => void,
-    signal: AbortSignal,
-  ): Promise<void>;
+  read(first: number, end: number, size: Size, onFrame: (frame: number, picture: ImageBitmap) => void, signal: AbortSignal): Promise<void>;
   /** Gives back what decoding takes, until the next frames are read. */
   rest(): void;
   close(): void;
@@ -47,7 +41,7 @@ const mostGroups = 3;
  * what decodes by itself. The first frames load what decodes them; once something fails, none are kept anymore.
  */
 export function createKeptFrames({ frameCount, open, measure, onKept, onFailed }: KeptFramesOptions) {
-  const groups = new Map<number, Map<number, OffscreenCanvas>>();
+  const groups = new Map<number, Map<number, ImageBitmap>>();
   let reader: FrameReader | undefined;
   let loading: { group: number; abort: AbortController } | undefined;
   let wanted: number[] = [];
@@ -74,15 +68,15 @@ export function createKeptFrames({ frameCount, open, measure, onKept, onFailed }
   const nextMissing = () => wanted.find((group) => !groups.has(group));
 
   async function load(group: number, { read }: FrameReader) {
-    const frames = new Map<number, OffscreenCanvas>();
+    const frames = new Map<number, ImageBitmap>();
     const abort = new AbortController();
     const { signal } = abort;
     loading = { group, abort };
     groups.set(group, frames);
     const first = group * keyFrameInterval;
     const end = Math.min(frameCount, first + keyFrameInterval);
-    const keep = (frame: number, picture: OffscreenCanvas) => {
-      if (signal.aborted) return discard(picture);
+    const keep = (frame: number, picture: ImageBitmap) => {
+      if (signal.aborted) return picture.close();
       frames.set(frame, picture);
       onKept(frame);
     };
@@ -93,7 +87,7 @@ export function createKeptFrames({ frameCount, open, measure, onKept, onFailed }
 
   function drop(group: number) {
     if (loading?.group === group) loading.abort.abort();
-    for (const picture of groups.get(group)?.values() ?? []) discard(picture);
+    for (const picture of groups.get(group)?.values() ?? []) picture.close();
     groups.delete(group);
   }
 
@@ -153,8 +147,3 @@ function withinBudget({ width, height }: Size): Size {
 
 const groupsWithin = ({ width, height }: Size) =>
   mostGroups * keyFrameInterval * width * height * bytesPerPixel <= budget ? mostGroups : fewestGroups;
-
-/** Gives its memory back at once. */
-function discard(picture: OffscreenCanvas) {
-  picture.width = 0;
-}
