@@ -10,7 +10,8 @@ test('compares a film with other deliverables at the same time, by an address th
   const owner = await ownerApi(request);
   const { id } = await createProject(owner, client.id, { title: 'Campaign', status: 'editing' });
   const add = async (title: string): Promise<number> => (await owner.post(`projects/${id}/deliverables`, { title })).deliverable.id;
-  const [short, vertical] = [await add('Short 1'), await add('Vertical')];
+  const title = 'Short 1 for all the feeds of the autumn';
+  const [short, vertical] = [await add(title), await add('Vertical')];
   const frames = 50;
   await uploadFile(request, id, makeClip({ rate: '25', frames }), 'draft');
   await uploadFile(request, id, makeClip({ rate: '24', frames: 30 }), 'draft', short);
@@ -41,13 +42,25 @@ test('compares a film with other deliverables at the same time, by an address th
     await expect(page).toHaveURL(`${path}?compare=1&of=${short}&mode=wipe`);
     await page.reload();
     await expect(page.getByRole('slider', { name: 'Wipe' })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Player' }).getByText('Short 1 v1').first()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Player' }).getByText(`${title} v1`).first()).toBeVisible();
+  });
+
+  await test.step('on a phone, a long title covers neither its version nor the other name', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const nameOf = (title: string) => page.getByRole('region', { name: 'Player' }).getByText(`${title} v1`).first();
+    const left = (await nameOf('Campaign').boundingBox())!;
+    const right = (await nameOf(title).boundingBox())!;
+    expect(left.x + left.width).toBeLessThanOrEqual(right.x);
+    const version = (await nameOf(title).getByText('v1', { exact: true }).boundingBox())!;
+    expect(version.x + version.width).toBeLessThanOrEqual(right.x + right.width);
+    expect(right.x + right.width).toBeLessThanOrEqual(390);
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   await test.step('side by side in their own shapes, as high as each other', async () => {
     const choice = page.getByRole('group', { name: 'Comparison' }).getByRole('combobox');
-    await expect(choice.getByRole('option')).toHaveText(['Short 1 v1', 'Vertical v1']);
-    await choice.selectOption('Vertical v1');
+    await expect(choice.getByRole('option')).toHaveText(['v1 · Short 1 for all the feeds of the autumn', 'v1 · Vertical']);
+    await choice.selectOption('v1 · Vertical');
     await expect(page.getByRole('slider', { name: 'Wipe' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Wipe' })).toHaveCount(0);
     await expect(videos).toHaveCount(2, { timeout: conversionTimeout });

@@ -55,7 +55,7 @@ test('a guest reviews two of three deliverables on a phone, and sees nothing of 
     await expect(guestPage.getByText('1 of 2')).toBeVisible();
     await guestPage.getByRole('button', { name: 'Compare' }).click();
     const choice = guestPage.getByRole('group', { name: 'Comparison' }).getByRole('combobox');
-    await expect(choice.getByRole('option')).toHaveText(['Short 1 v1']);
+    await expect(choice.getByRole('option')).toHaveText(['v1 · Short 1']);
     await expect(guestPage.locator('video')).toHaveCount(2);
     await guestPage.getByRole('button', { name: 'Stop comparing' }).click();
     await guestPage.getByRole('link', { name: 'Next' }).click();

@@ -170,50 +170,6 @@ test('shows both sides new comments, replies and resolutions live, and clients n
   await expect(comment(adminPage, 'Hold this longer.').first()).toBeVisible();
 });
 
-test('compares two versions in step, side by side and with a wipe', async ({ page, request }) => {
-  const { client, path } = await createReview(request, clip, { ...clip, bFrames: 2 });
-  await openReview(page, path(1), client);
-  await clickFrame(page, 20, frames);
-  await post(page, 'Hold this longer.');
-  await comment(page, 'Hold this longer.').getByRole('button', { name: 'Resolve' }).click();
-  await page.getByRole('link', { name: 'v2' }).click();
-  await clickFrame(page, 50, frames);
-  await post(page, 'Warmer.');
-  const player = page.getByRole('region', { name: 'Player' });
-  const [oldMark, newMark] = [player.getByTitle(/^v1, .*Hold this longer/), player.getByTitle(/^v2, .*Warmer/)];
-  await expect(oldMark).toHaveCount(0);
-  await page.getByRole('button', { name: 'Compare with v1' }).click();
-  await expect(oldMark).toBeVisible();
-  expect((await oldMark.boundingBox())!.y).toBeGreaterThan((await newMark.boundingBox())!.y);
-  await oldMark.click();
-  await expect(player.getByText('Casey Reviewer Hold this longer.')).toBeVisible();
-  expect((await readFrame(page)).said).toBe(20);
-  const labelAt = async (version: string) => (await player.getByText(version, { exact: true }).first().boundingBox())!.x;
-  expect(await labelAt('v1')).toBeLessThan(await labelAt('v2'));
-  const expectInStep = async () => {
-    await expect(page.locator('video')).toHaveCount(2);
-    await expect
-      .poll(async () => {
-        const [first, second] = [await readFrame(page, 0), await readFrame(page, 1)];
-        return first.shown === first.said && second.shown === first.said;
-      })
-      .toBe(true);
-  };
-  await clickFrame(page, 40, frames);
-  await expectInStep();
-  for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
-  await expectInStep();
-  await page.getByRole('button', { name: 'Wipe' }).click();
-  await expect(page.getByRole('slider', { name: 'Wipe' })).toHaveAttribute('aria-valuenow', '50');
-  await expectInStep();
-  await page.getByRole('slider', { name: 'Wipe' }).press('ArrowLeft');
-  await expect(page.getByRole('slider', { name: 'Wipe' })).toHaveAttribute('aria-valuenow', '48');
-  expect(await labelAt('v1')).toBeLessThan(await labelAt('v2'));
-  await page.getByRole('button', { name: 'Stop comparing' }).click();
-  await expect(page.locator('video')).toHaveCount(1);
-  await expect(oldMark).toHaveCount(0);
-});
-
 test('keeps the picture in view on a phone, uncovered, with step buttons large enough for fingers', async ({ page, request }) => {
   const { client, path } = await createReview(request, clip);
   await enterPortal(page, client, path());

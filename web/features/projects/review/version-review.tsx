@@ -91,7 +91,7 @@ export function VersionReview({ audience, personId, review, video, comments: uns
           player && (
             <Timeline
               {...{ player, media, compared, colorOf, selectedId }}
-              shown={{ fileId: version.id, label: comparison?.labels.shown ?? `v${version.version}`, comments }}
+              shown={{ fileId: version.id, name: comparison?.names.shown ?? { title: undefined, version: version.version }, comments }}
               onSelect={select}
             />
           )

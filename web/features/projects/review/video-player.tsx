@@ -3,9 +3,9 @@ import { useSingleKeys } from '#web/lib/use-single-keys.ts';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import { useKeepClear } from '#web/ui/focus/use-keep-clear.ts';
 import { ComparedVideo } from './compare/compared-video.tsx';
+import { Layered } from './compare/layered.tsx';
 import type { Comparison } from './compare/use-comparison.ts';
-import { VersionLabel } from './compare/version-label.tsx';
-import { Wipe } from './compare/wipe.tsx';
+import { CornerLabel } from './compare/version-label.tsx';
 import type { FramePlayer } from './player/frame-player.ts';
 import { ObstacleNotice } from './player/obstacle-notice.tsx';
 import { Picture } from './player/picture.tsx';
@@ -54,7 +54,7 @@ export function VideoPlayer({ audience, review, video, pictureRef, player, onCom
   const beside = isBeside && (
     <>
       {compared}
-      <VersionLabel label={comparison.labels.compared} className="left-2" />
+      <CornerLabel name={comparison.names.compared} />
     </>
   );
   return (
@@ -71,13 +71,9 @@ export function VideoPlayer({ audience, review, video, pictureRef, player, onCom
       >
         <Stage {...(comparison?.side === 'left' ? { before: beside } : { after: beside })} aspectBeside={aspectOf(comparison?.review)}>
           <Picture ref={pictureRef} aria-label={`${nameOf(review)}, v${version}`} src={src} />
+          {comparison && !isBeside && <Layered comparison={comparison}>{compared}</Layered>}
           {overlay}
-          {isBeside && <VersionLabel label={comparison.labels.shown} className="left-2" />}
-          {comparison?.mode === 'wipe' && (
-            <Wipe side={comparison.side} labels={labelsFromLeft(comparison)}>
-              {compared}
-            </Wipe>
-          )}
+          {isBeside && <CornerLabel name={comparison.names.shown} />}
         </Stage>
         {player && (
           <>
@@ -111,9 +107,6 @@ export function VideoPlayer({ audience, review, video, pictureRef, player, onCom
     </div>
   );
 }
-
-const labelsFromLeft = ({ side, labels: { shown, compared } }: Comparison) =>
-  side === 'left' ? ([compared, shown] as const) : ([shown, compared] as const);
 
 function aspectOf(review: Review | undefined): number | undefined {
   const { width, height } = review?.version.video ?? {};

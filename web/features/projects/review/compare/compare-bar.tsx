@@ -1,7 +1,8 @@
-import { Columns2, SquareSplitHorizontal, X } from 'lucide-react';
+import { Blend, Columns2, type LucideIcon, SquareSplitHorizontal, SquaresExclude, X } from 'lucide-react';
 import { IconButton } from '#web/features/projects/review/player/icon-button.tsx';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import type { Comparable } from './comparable.ts';
+import type { CompareMode } from './modes.ts';
 import type { ComparedVersion, Comparison } from './use-comparison.ts';
 
 interface CompareBarProps {
@@ -10,9 +11,16 @@ interface CompareBarProps {
   onChange: (comparison: ComparedVersion | undefined) => void;
 }
 
+const modeButtons: Record<CompareMode, { label: string; icon: LucideIcon }> = {
+  'side by side': { label: 'Side by side', icon: Columns2 },
+  wipe: { label: 'Wipe', icon: SquareSplitHorizontal },
+  overlay: { label: 'Overlay', icon: Blend },
+  difference: { label: 'Difference', icon: SquaresExclude },
+};
+
 /** Which version is compared, and how. */
 export function CompareBar({ comparison, comparable, onChange }: CompareBarProps) {
-  const { deliverableId, version, mode, canWipe } = comparison;
+  const { deliverableId, version, mode, modes } = comparison;
   const change = (changes: Partial<ComparedVersion>) => onChange({ deliverableId, version, mode, ...changes });
   return (
     <fieldset {...focusHome.area} aria-label="Comparison" className="min-w-0 flex items-center gap-1 text-sm">
@@ -35,15 +43,9 @@ export function CompareBar({ comparison, comparable, onChange }: CompareBarProps
           ))}
         </select>
       </label>
-      <IconButton
-        icon={Columns2}
-        label="Side by side"
-        aria-pressed={mode === 'side by side'}
-        onClick={() => change({ mode: 'side by side' })}
-      />
-      {canWipe && (
-        <IconButton icon={SquareSplitHorizontal} label="Wipe" aria-pressed={mode === 'wipe'} onClick={() => change({ mode: 'wipe' })} />
-      )}
+      {modes.map((name) => (
+        <IconButton key={name} {...modeButtons[name]} aria-pressed={mode === name} onClick={() => change({ mode: name })} />
+      ))}
       <IconButton icon={X} label="Stop comparing" onClick={() => onChange(undefined)} />
     </fieldset>
   );
@@ -52,11 +54,11 @@ export function CompareBar({ comparison, comparable, onChange }: CompareBarProps
 const optionOf = ({ version, deliverableId }: Pick<ComparedVersion, 'version' | 'deliverableId'>) =>
   [version, deliverableId ?? []].flat().join(' ');
 
-/** The versions of a deliverable, which is named if there is more than one. */
+/** The versions of a deliverable, which is named if there is more than one: after the version, because a long title is cut off. */
 function Options({ group: { deliverableId, title, versions }, isGrouped }: { group: Comparable; isGrouped: boolean }) {
   const options = versions.map((version) => (
     <option key={version} value={optionOf({ version, deliverableId })}>
-      {deliverableId === undefined ? `v${version}` : `${title} v${version}`}
+      {deliverableId === undefined ? `v${version}` : `v${version} · ${title}`}
     </option>
   ));
   return isGrouped ? <optgroup label={title}>{options}</optgroup> : options;

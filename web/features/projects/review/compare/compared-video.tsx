@@ -7,6 +7,7 @@ import { usePlayableSource } from '#web/features/projects/review/player/use-play
 import { type Audience, type Comment, isOther, nameOf, streamUrl, type Video } from '#web/features/projects/review/review.ts';
 import { isPlayable, type PlayableVideo } from '#web/features/projects/review/video-state.ts';
 import { follow } from './follow.ts';
+import { nameInWords } from './modes.ts';
 import type { Comparison } from './use-comparison.ts';
 
 interface ComparedVideoProps {
@@ -19,14 +20,15 @@ interface ComparedVideoProps {
 
 /** Another version, which follows the player without sound. */
 export function ComparedVideo({ audience, comparison, comments, leader }: ComparedVideoProps) {
-  const { review, isMissing, labels } = comparison;
-  if (isMissing) return <Message>{labels.compared} doesn't exist, or it was deleted.</Message>;
+  const { review, isMissing, names } = comparison;
+  const name = nameInWords(names.compared);
+  if (isMissing) return <Message>{name} doesn't exist, or it was deleted.</Message>;
   if (!review) return null;
   const { id, kind, video } = review.version;
   if (!isPlayable(video))
     return (
       <Message>
-        {labels.compared} {isOther(kind) ? "isn't a video" : "can't be played yet"}.
+        {name} {isOther(kind) ? "isn't a video" : "can't be played yet"}.
       </Message>
     );
   return (

@@ -19,7 +19,7 @@ export function useComparedComments(audience: Audience, projectId: number, compa
     () => originalRate && comments?.map((comment) => placeIn({ rate, frameCount }, comment, originalRate)),
     [comments, originalRate, rate, frameCount],
   );
-  return comparison && fileId !== undefined && placed ? { fileId, label: comparison.labels.compared, comments: placed } : undefined;
+  return comparison && fileId !== undefined && placed ? { fileId, name: comparison.names.compared, comments: placed } : undefined;
 }
 
 function placeIn({ rate, frameCount }: Clip, comment: Comment, originalRate: FrameRate): Comment {

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { type Audience, type Review, reviewedIn, type Video, versionReview } from '#web/features/projects/review/review.ts';
-
-export type CompareMode = 'side by side' | 'wipe';
+import { type CompareMode, compareModes, type PictureName } from './modes.ts';
 
 /** Which version is to be compared, and how. */
 export interface ComparedVersion {
@@ -17,10 +16,9 @@ export interface Comparison extends ComparedVersion {
   /** Undefined until it's loaded. */
   review: Review | undefined;
   isMissing: boolean;
-  /** A wipe needs two pictures of the same shape. */
-  canWipe: boolean;
-  /** What the pictures are called. */
-  labels: { shown: string; compared: string };
+  /** Those that the pictures can be compared in: one is laid over the other only if they have the same shape. */
+  modes: readonly CompareMode[];
+  names: { shown: PictureName; compared: PictureName };
   /** Where the other picture is: the older version of a film is on the left, and another deliverable on the right. */
   side: 'left' | 'right';
 }
@@ -44,7 +42,7 @@ function chosenIn(parameters: URLSearchParams, shown: Review): ComparedVersion |
   const [version, of] = ['compare', 'of'].map((name) => Number(parameters.get(name)) || undefined);
   const deliverableId = of === shown.deliverable?.id ? undefined : of;
   if (version === undefined || (deliverableId === undefined && version === shown.version.version)) return undefined;
-  return { deliverableId, version, mode: parameters.get('mode') === 'wipe' ? 'wipe' : 'side by side' };
+  return { deliverableId, version, mode: compareModes.find((mode) => mode === parameters.get('mode')) ?? 'side by side' };
 }
 
 function withComparison(previous: URLSearchParams, to: ComparedVersion | undefined): URLSearchParams {
@@ -52,20 +50,20 @@ function withComparison(previous: URLSearchParams, to: ComparedVersion | undefin
   const set = (name: string, value: string | undefined) => (value === undefined ? next.delete(name) : next.set(name, value));
   set('compare', to?.version.toString());
   set('of', to?.deliverableId?.toString());
-  set('mode', to?.mode === 'wipe' ? 'wipe' : undefined);
+  set('mode', to?.mode === 'side by side' ? undefined : to?.mode);
   return next;
 }
 
 function describe(shown: Review, chosen: ComparedVersion, review: Review | undefined, isMissing: boolean): Comparison {
   const { deliverableId, version, mode } = chosen;
-  const canWipe = haveSameShape(shown.version.video, review?.version.video);
-  const nameOf = ({ deliverable, version: { version } }: Review) => `${deliverable?.title} v${version}`;
-  const labels =
-    deliverableId === undefined
-      ? { shown: `v${shown.version.version}`, compared: `v${version}` }
-      : { shown: nameOf(shown), compared: review ? nameOf(review) : `v${version}` };
+  const modes = haveSameShape(shown.version.video, review?.version.video) ? compareModes : compareModes.slice(0, 1);
+  const titleOf = (each: Review | undefined) => (deliverableId === undefined ? undefined : each?.deliverable?.title);
+  const names = {
+    shown: { title: titleOf(shown), version: shown.version.version },
+    compared: { title: titleOf(review), version },
+  };
   const side = deliverableId === undefined && version < shown.version.version ? 'left' : 'right';
-  return { ...chosen, mode: canWipe ? mode : 'side by side', review, isMissing, canWipe, labels, side };
+  return { ...chosen, mode: modes.includes(mode) ? mode : 'side by side', review, isMissing, modes, names, side };
 }
 
 /** Up to a hundredth, as encoders round sizes to even numbers; true as long as a size isn't known. */

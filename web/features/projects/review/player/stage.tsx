@@ -27,7 +27,7 @@ const Cell = ({ aspect, children }: { aspect?: number | undefined; children: Rea
     style={aspect === undefined ? undefined : ({ '--aspect': aspect } as CSSProperties)}
     className="grid min-h-0 min-w-0 flex-[calc(100*var(--aspect))] place-items-center [container-type:size] portrait:flex-1 lg:portrait:flex-[calc(100*var(--aspect))]"
   >
-    <div className="relative aspect-(--aspect) w-[min(100cqw,calc(100cqh*var(--aspect)))] overflow-hidden bg-black lg:rounded-sm">
+    <div className="relative isolate aspect-(--aspect) w-[min(100cqw,calc(100cqh*var(--aspect)))] overflow-hidden bg-black lg:rounded-sm">
       {children}
     </div>
   </div>

@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react';
 import { toTimecode } from '#contract/projects/timecode.ts';
 import type { AuthorColor } from '#web/features/projects/review/comments/comment-list.ts';
+import type { PictureName } from '#web/features/projects/review/compare/modes.ts';
+import { ShortName } from '#web/features/projects/review/compare/version-label.tsx';
 import type { FramePlayer } from '#web/features/projects/review/player/frame-player.ts';
 import { usePlayerState } from '#web/features/projects/review/player/use-frame-player.ts';
 import type { Comment } from '#web/features/projects/review/review.ts';
@@ -13,7 +15,7 @@ import { Track } from './track.tsx';
 /** A version, with its comments at the frames of the one that is played. */
 interface VersionMarks {
   fileId: number;
-  label: string;
+  name: PictureName;
   comments: Comment[];
 }
 
@@ -34,7 +36,7 @@ export function Timeline({ player, media, shown, compared, colorOf, selectedId, 
   const marks = { frameCount: player.frameCount, colorOf, selectedId, onSelect };
   return (
     <div className={compared && 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-2'}>
-      {compared && <RowLabels above={shown.label} below={compared.label} />}
+      {compared && <RowLabels above={shown.name} below={compared.name} />}
       <div className={`relative pt-4 ${compared ? 'pb-4' : ''}`}>
         <Track player={player} startTimecode={media.startTimecode} onHover={setHovered}>
           <Filmstrip filmstrip={media.filmstrip} aspect={media.aspect} frameCount={player.frameCount} />
@@ -64,10 +66,10 @@ const SelectedText = ({ comment }: { comment: Comment | undefined }) =>
   );
 
 /** Whose comments are above the track, and whose below. */
-const RowLabels = ({ above, below }: { above: string; below: string }) => (
+const RowLabels = ({ above, below }: { above: PictureName; below: PictureName }) => (
   <div aria-hidden className="flex max-w-24 flex-col justify-between font-mono text-muted text-xs leading-4">
-    <span className="truncate">{above}</span>
-    <span className="truncate">{below}</span>
+    <ShortName name={above} />
+    <ShortName name={below} />
   </div>
 );
 
