@@ -64,6 +64,21 @@ export const areShortcutsOn = () => attempt(() => localStorage.getItem(shortcuts
 export const saveShortcuts = (areOn: boolean) =>
   attempt(() => (areOn ? localStorage.removeItem(shortcutsKey) : localStorage.setItem(shortcutsKey, 'off')));
 
+const guidesKey = 'guides';
+
+/** What is drawn over the pictures of reviews. */
+interface StoredGuides {
+  safeAreas?: boolean;
+  mask?: string | undefined;
+}
+
+export const readGuides = (): StoredGuides => attempt(() => JSON.parse(localStorage.getItem(guidesKey) ?? '{}')) ?? {};
+
+export const saveGuides = (guides: StoredGuides) =>
+  attempt(() =>
+    guides.safeAreas || guides.mask ? localStorage.setItem(guidesKey, JSON.stringify(guides)) : localStorage.removeItem(guidesKey),
+  );
+
 const hiddenColumnsKey = 'hidden-columns';
 
 /** Names of columns by the name of their list. */

@@ -18,7 +18,7 @@ test('marks a range, loops it and comments on it by touch alone', async ({ page,
   const loop = page.getByRole('button', { name: 'Loop' });
   await loop.tap();
   await expect(loop).toHaveAttribute('aria-pressed', 'true');
-  for (const button of [...marks, loop]) {
+  for (const button of [...marks, loop, page.getByLabel('View'), page.getByRole('button', { name: 'Full screen' })]) {
     const { x, width, height } = (await button.boundingBox())!;
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
     expect(x + width).toBeLessThanOrEqual(360);

@@ -20,6 +20,9 @@ import { useShortcuts } from './player/use-shortcuts.ts';
 import { useShrinkOnScroll } from './player/use-shrink-on-scroll.ts';
 import { type Audience, type Comment, nameOf, type Review, streamUrl, type Video } from './review.ts';
 import type { PlayableVideo } from './video-state.ts';
+import { FrameGuides } from './view/frame-guides.tsx';
+import { useGuides } from './view/use-guides.ts';
+import { ViewMenu } from './view/view-menu.tsx';
 
 interface VideoPlayerProps {
   audience: Audience;
@@ -49,19 +52,20 @@ export function VideoPlayer({ audience, review, video, pictureRef, player, onCom
   const singleKeys = useSingleKeys();
   const quality = useQuality(video.qualities, player);
   const { src, obstacle } = usePlayableSource(streamUrl(audience, id, quality), player);
+  const aspect = video.width / video.height;
+  const guides = useGuides(aspect);
   const compared = player && comparison && <ComparedVideo {...{ audience, comparison }} comments={comparedComments} leader={player} />;
   const isBeside = comparison?.mode === 'side by side';
+  const aspectBeside = aspectOf(comparison?.review);
   const beside = isBeside && (
     <>
       {compared}
+      <FrameGuides guides={guides.guides} aspect={aspectBeside ?? aspect} />
       <CornerLabel name={comparison.names.compared} />
     </>
   );
   return (
-    <div
-      className={`contents ${comparison ? heightOfTwo : heightOfOne}`}
-      style={{ '--aspect': video.width / video.height } as CSSProperties}
-    >
+    <div className={`contents ${comparison ? heightOfTwo : heightOfOne}`} style={{ '--aspect': aspect } as CSSProperties}>
       <div ref={naturalTop} className="sideways:hidden lg:hidden" />
       <section
         ref={section}
@@ -69,9 +73,10 @@ export function VideoPlayer({ audience, review, video, pictureRef, player, onCom
         aria-label="Player"
         className="top-(--viewing-bar-height,0px) z-20 flex min-h-0 min-w-0 flex-col bg-background pb-2 max-lg:tall:sticky sideways:sticky sideways:col-start-1 sideways:row-span-3 sideways:row-start-1 sideways:h-dvh lg:col-span-2 lg:p-3"
       >
-        <Stage {...(comparison?.side === 'left' ? { before: beside } : { after: beside })} aspectBeside={aspectOf(comparison?.review)}>
+        <Stage {...(comparison?.side === 'left' ? { before: beside } : { after: beside })} aspectBeside={aspectBeside}>
           <Picture ref={pictureRef} aria-label={`${nameOf(review)}, v${version}`} src={src} />
           {comparison && !isBeside && <Layered comparison={comparison}>{compared}</Layered>}
+          <FrameGuides guides={guides.guides} aspect={aspect} />
           {overlay}
           {isBeside && <CornerLabel name={comparison.names.shown} />}
         </Stage>
@@ -79,7 +84,7 @@ export function VideoPlayer({ audience, review, video, pictureRef, player, onCom
           <>
             <PlaybackFailure player={player} />
             {obstacle && <ObstacleNotice obstacle={obstacle} />}
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-1 px-3 lg:px-0 lg:pt-1">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-1 px-2 sm:px-3 lg:px-0 lg:pt-1">
               <PlayerControls
                 player={player}
                 startTimecode={video.startTimecode}
@@ -87,6 +92,7 @@ export function VideoPlayer({ audience, review, video, pictureRef, player, onCom
                 posterButton={
                   audience === 'admin' && video.hasProxy && <PosterButton player={player} fileId={id} posterFrame={video.posterFrame} />
                 }
+                viewMenu={<ViewMenu guides={guides} aspect={aspect} />}
                 onFullScreen={toggleFullScreen}
                 onShowShortcuts={() => setListOpen(true)}
               />
@@ -98,6 +104,8 @@ export function VideoPlayer({ audience, review, video, pictureRef, player, onCom
               onComment={onComment}
               onFullScreen={toggleFullScreen}
               onShowShortcuts={() => setListOpen(true)}
+              onSafeAreas={guides.toggleSafeAreas}
+              onNextMask={guides.showNextMask}
             />
           </>
         )}

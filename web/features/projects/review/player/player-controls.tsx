@@ -12,21 +12,20 @@ interface PlayerControlsProps {
   hasAudio: boolean;
   /** Of the studio. */
   posterButton: ReactNode;
+  viewMenu: ReactNode;
   onFullScreen: () => void;
   onShowShortcuts: () => void;
 }
 
-/** Play, step, the current frame, speed, loop, volume and full screen. */
-export function PlayerControls({ player, startTimecode, hasAudio, posterButton, onFullScreen, onShowShortcuts }: PlayerControlsProps) {
+/** Play, step, the current frame, speed, loop, volume, view and full screen. */
+export function PlayerControls({ player, startTimecode, hasAudio, posterButton, viewMenu, ...on }: PlayerControlsProps) {
   return (
     <div
       role="toolbar"
       aria-label="Player"
       // A click leaves the focus where it was, so that Space keeps playing and pausing.
-      onMouseDown={(event) =>
-        !(event.target instanceof HTMLSelectElement || event.target instanceof HTMLInputElement) && event.preventDefault()
-      }
-      className="flex flex-wrap items-center gap-1 lg:flex-nowrap"
+      onMouseDown={(event) => !(event.target as Element).closest('select, input, summary') && event.preventDefault()}
+      className="flex flex-wrap items-center gap-1 max-sm:gap-x-0 lg:flex-nowrap"
     >
       <Counter player={player} startTimecode={startTimecode} />
       <div className="flex items-center sm:gap-1 lg:-order-1">
@@ -39,15 +38,16 @@ export function PlayerControls({ player, startTimecode, hasAudio, posterButton, 
         <LoopButton player={player} />
         {hasAudio && <Volume player={player} />}
         {posterButton}
+        {viewMenu}
         <IconButton
           icon={Keyboard}
           label="Keyboard shortcuts"
           shortcut="?"
           // On a phone, only a keyboard finds it.
           className="max-sm:pointer-coarse:not-focus-visible:sr-only"
-          onClick={onShowShortcuts}
+          onClick={on.onShowShortcuts}
         />
-        <IconButton icon={Maximize} label="Full screen" shortcut="F" onClick={onFullScreen} />
+        <IconButton icon={Maximize} label="Full screen" shortcut="F" onClick={on.onFullScreen} />
       </div>
     </div>
   );
@@ -61,7 +61,7 @@ function PlayButton({ player }: { player: FramePlayer }) {
       aria-label={isPlaying ? 'Pause' : 'Play'}
       title={isPlaying ? 'Pause (Space)' : 'Play (Space)'}
       onClick={player.toggle}
-      className="mr-1 grid size-11 shrink-0 place-items-center rounded-full bg-ink text-background hover:bg-accent hover:text-on-accent"
+      className="grid size-11 shrink-0 place-items-center rounded-full sm:mr-1 bg-ink text-background hover:bg-accent hover:text-on-accent"
     >
       <Icon aria-hidden size={18} fill="currentColor" />
     </PlainButton>
@@ -124,7 +124,14 @@ function Volume({ player }: { player: FramePlayer }) {
   const volume = usePlayerState(player, (state) => state.volume);
   return (
     <>
-      <IconButton icon={isMuted ? VolumeX : Volume2} label={isMuted ? 'Unmute' : 'Mute'} shortcut="M" onClick={player.toggleMuted} />
+      <IconButton
+        icon={isMuted ? VolumeX : Volume2}
+        label={isMuted ? 'Unmute' : 'Mute'}
+        shortcut="M"
+        // The smallest phones have no room for it.
+        className="max-[24rem]:pointer-coarse:hidden"
+        onClick={player.toggleMuted}
+      />
       {/* Phones have keys for it. */}
       <input
         type="range"

@@ -12,6 +12,8 @@ export type Command =
   | 'comment'
   | 'full screen'
   | 'mute'
+  | 'safe areas'
+  | 'next mask'
   | 'previous deliverable'
   | 'next deliverable'
   | 'shortcuts';
@@ -31,6 +33,8 @@ const commandsByKey: Record<string, Command> = {
   c: 'comment',
   f: 'full screen',
   m: 'mute',
+  g: 'safe areas',
+  a: 'next mask',
   p: 'previous deliverable',
   n: 'next deliverable',
   '?': 'shortcuts',
@@ -62,5 +66,7 @@ const shortcuts = [
   { keys: ['Esc'], does: 'While drawing: cancel the shape, or go back to the comment' },
   { keys: ['F'], does: 'Full screen' },
   { keys: ['M'], does: 'Mute' },
+  { keys: ['G'], does: 'Safe areas' },
+  { keys: ['A'], does: 'Next mask: 9:16, 1:1, 4:5, none' },
   { keys: ['?'], does: 'This list' },
 ];

@@ -8,10 +8,12 @@ interface ShortcutOptions {
   onComment: () => void;
   onFullScreen: () => void;
   onShowShortcuts: () => void;
+  onSafeAreas: () => void;
+  onNextMask: () => void;
 }
 
 /** Keyboard control of the player. An arrow key that is held down goes on at the film's own rate, whatever the keyboard's is. */
-export function useShortcuts(player: FramePlayer, { area, onComment, onFullScreen, onShowShortcuts }: ShortcutOptions): void {
+export function useShortcuts(player: FramePlayer, { area, ...on }: ShortcutOptions): void {
   const step =
     (direction: 1 | -1) =>
     ({ repeat }: KeyboardEvent) =>
@@ -28,9 +30,11 @@ export function useShortcuts(player: FramePlayer, { area, onComment, onFullScree
       'mark in': () => player.mark('start'),
       'mark out': () => player.mark('end'),
       mute: player.toggleMuted,
-      comment: onComment,
-      'full screen': onFullScreen,
-      shortcuts: onShowShortcuts,
+      'safe areas': on.onSafeAreas,
+      'next mask': on.onNextMask,
+      comment: on.onComment,
+      'full screen': on.onFullScreen,
+      shortcuts: on.onShowShortcuts,
     },
     area,
   );
