@@ -10,7 +10,7 @@ interface MenuProps {
   /** For a button at the bottom of the window; `leftward` for one at its right edge. */
   opensUp?: boolean | 'leftward';
   onToggle?: (isOpen: boolean) => void;
-  /** List items. */
+  /** List items. Of those with `data-stays-open`, no button closes it. */
   children: ReactNode;
 }
 
@@ -25,7 +25,7 @@ export function Menu({ label, button, buttonClass, className = '', opensUp = fal
   return (
     <details
       ref={menu}
-      onClick={({ target }) => (target as Element).closest('li :is(a, button)') && closeAndFocus()}
+      onClick={({ target }) => (target as Element).closest('li:not([data-stays-open]) :is(a, button)') && closeAndFocus()}
       onKeyDown={(event) => event.key === 'Escape' && closeAndFocus()}
       onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && close()}
       onToggle={({ currentTarget }) => {

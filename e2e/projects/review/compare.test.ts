@@ -48,6 +48,11 @@ test('compares two versions in step, side by side and one over the other', async
   };
   await clickFrame(page, 40, frames);
   await expectInStep();
+  await page.keyboard.press('+');
+  const widths = (name: string) => page.locator(name).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width));
+  const [views, enlarged] = [await widths('[data-view]'), await widths('video')];
+  expect(enlarged.map((width, index) => width / views[index]!)).toEqual([expect.closeTo(1.5, 1), expect.closeTo(1.5, 1)]);
+  await page.keyboard.press('0');
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
   await expectInStep();
   await page.getByRole('button', { name: 'Wipe' }).click();

@@ -1,6 +1,6 @@
 import { Keyboard } from '#e2e/keyboard.ts';
 import { enterPortal, expect, test } from '#e2e/test.ts';
-import { clickFrame, comment, composer, createReview, post, waitForPicture } from './drafts.ts';
+import { clickFrame, comment, composer, createReview, post, readFrame, waitForPicture } from './drafts.ts';
 
 // A phone: its pointer is coarse.
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 780 } });
@@ -91,6 +91,66 @@ test('attaches, replies and deletes with everything in reach', async ({ page, re
     for (const beside of [comment(page, 'Third'), composer(page)])
       expect((await beside.boundingBox())!.x).toBeGreaterThanOrEqual(picture.x + picture.width);
   });
+});
+
+test('scrubs by a finger along the picture, and jumps by two taps', async ({ page, request }) => {
+  const { client, path } = await createReview(request, { rate: '25', frames: 300 });
+  await enterPortal(page, client, path());
+  await waitForPicture(page);
+  const { x, y, width, height } = (await page.locator('video').boundingBox())!;
+  const cdp = await page.context().newCDPSession(page);
+  const at = (part: number) => [{ x: x + part * width, y: y + height / 2 }];
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part?: number, timestamp?: number) =>
+    cdp.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: part === undefined ? [] : at(part),
+      ...(timestamp !== undefined && { timestamp }),
+    });
+  const isPaused = () => expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  /** A tenth of a second apart, however busy the machine is. */
+  const tapTwice = async (part: number) => {
+    const now = Date.now() / 1000;
+    for (const time of [now, now + 0.1]) {
+      await touch('touchStart', part, time);
+      await touch('touchEnd', undefined, time + 0.02);
+    }
+  };
+
+  await touch('touchStart', 0.3);
+  for (const part of [0.35, 0.4, 0.45, 0.5]) await touch('touchMove', part);
+  await touch('touchEnd');
+  // 54 pixels after the first 18, of which four are a frame.
+  const { said, shown } = await readFrame(page);
+  expect(said).toBe(shown);
+  expect(said).toBeGreaterThan(8);
+  expect(said).toBeLessThan(20);
+  await isPaused();
+  await tapTwice(0.9);
+  await expect.poll(async () => (await readFrame(page)).shown).toBe(said + 125);
+  await isPaused();
+  await tapTwice(0.1);
+  await expect.poll(async () => (await readFrame(page)).shown).toBe(said);
+  await isPaused();
+  await page.touchscreen.tap(x + width / 2, y + height / 2);
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+});
+
+test('enlarges the picture by two fingers', async ({ page, request }) => {
+  const { client, path } = await createReview(request, { rate: '25', frames: 25 });
+  await enterPortal(page, client, path());
+  await waitForPicture(page);
+  const { x, y, width, height } = (await page.locator('video').boundingBox())!;
+  const cdp = await page.context().newCDPSession(page);
+  const fingers = (apart: number) => [-apart, apart].map((from, id) => ({ id, x: x + width * (0.5 + from / 2), y: y + height / 2 }));
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(0.2) });
+  for (const apart of [0.3, 0.4]) await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) });
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect.poll(async () => (await page.locator('video').boundingBox())!.width / width).toBeCloseTo(2, 0);
+  expect((await readFrame(page)).said, 'it is no scrubbing').toBe(0);
+  const whole = page.getByRole('button', { name: 'show the whole picture' });
+  expect((await whole.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  await whole.tap();
+  await expect.poll(async () => (await page.locator('video').boundingBox())!.width).toBeCloseTo(width, 0);
 });
 
 test('fills the width with an upright film, which shrinks as the comments scroll', async ({ page, request }) => {

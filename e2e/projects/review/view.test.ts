@@ -1,9 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
 import { enterPortal, expect, test } from '#e2e/test.ts';
-import { createReview, waitForPicture } from './drafts.ts';
-
-const frames = 75;
+import { comment, composer, createReview, readFrame, waitForPicture } from './drafts.ts';
 
 async function openReview(page: Page, { client, path }: Awaited<ReturnType<typeof createReview>>) {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -49,4 +47,83 @@ test('draws safe areas and masks over the picture, by keys and a menu, and remem
   await expectSaid(page, 'No mask');
   await picture.click({ position: { x: 20, y: 20 } });
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+});
+
+/** Where something is, in parts of the enlarged picture. */
+async function placeOf(page: Page, target: Locator) {
+  const [picture, box] = [(await page.locator('video').boundingBox())!, (await target.boundingBox())!];
+  return [(box.x - picture.x) / picture.width, (box.y - picture.y) / picture.height, box.width / picture.width].map((part) =>
+    Number(part.toFixed(2)),
+  );
+}
+
+test('zooms into the picture, where drawings stay in place and frames are stepped through', async ({ page, request }) => {
+  await openReview(page, await createReview(request, { rate: '25', frames: 25 }));
+  const picture = page.locator('video');
+  const view = (await page.locator('[data-view]').boundingBox())!;
+  const pointAt = (x: number, y: number) => [view.x + x * view.width, view.y + y * view.height] as const;
+  const drag = async (from: [number, number], to: [number, number]) => {
+    await page.mouse.move(...pointAt(...from));
+    await page.mouse.down();
+    await page.mouse.move(...pointAt(...to), { steps: 4 });
+    await page.mouse.up();
+  };
+  const scale = async () => (await picture.boundingBox())!.width / view.width;
+
+  await test.step('by keys', async () => {
+    await page.keyboard.press('+');
+    await expectSaid(page, 'Zoom 150%');
+    await page.keyboard.press('+');
+    await page.keyboard.press('ArrowRight');
+    expect(await readFrame(page)).toEqual({ said: 1, shown: 1 });
+    expect(await scale()).toBeCloseTo(2, 1);
+  });
+
+  await test.step('draws where the pointer is on the picture', async () => {
+    await composer(page).fill('Here');
+    await page.getByRole('button', { name: 'Rectangle' }).click();
+    await drag([0.2, 0.2], [0.8, 0.8]);
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/comments'));
+    await page.getByRole('button', { name: 'Post comment' }).click();
+    const [{ points }] = (await sent).postDataJSON().drawing;
+    expect(points.flat().map((part: number) => Number(part.toFixed(2)))).toEqual([0.35, 0.35, 0.65, 0.65]);
+    await expect(comment(page, 'Here')).toBeVisible();
+  });
+
+  await test.step('shows the drawing at the same place of the picture, and all of it by a double click', async () => {
+    const drawn = page.getByRole('img', { name: 'Drawing' }).locator('path').last();
+    const enlarged = await placeOf(page, drawn);
+    await page.mouse.dblclick(...pointAt(0.5, 0.05));
+    expect(await scale()).toBeCloseTo(1, 2);
+    expect(await placeOf(page, drawn)).toEqual(enlarged);
+    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  });
+
+  await test.step('by the wheel, which keeps what is under the pointer, and is dragged without playing', async () => {
+    const before = await placeOf(page, picture);
+    await page.mouse.move(...(pointAt(1, 1).map((at) => at - 2) as [number, number]));
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -100);
+    await page.keyboard.up('Control');
+    await expect.poll(scale).toBeGreaterThan(1.4);
+    const corner = (await picture.boundingBox())!;
+    expect(corner.x + corner.width).toBeCloseTo(view.x + view.width, -1);
+    expect(before).toEqual([0, 0, 1]);
+    await drag([0.3, 0.3], [0.4, 0.4]);
+    const moved = (await picture.boundingBox())!;
+    expect(moved.x - corner.x).toBeCloseTo(0.1 * view.width, -1);
+    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'show the whole picture' }).click();
+    expect(await scale()).toBeCloseTo(1, 2);
+  });
+
+  await test.step('by a menu, without dragging', async () => {
+    await page.getByLabel('View').click();
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    const before = (await picture.boundingBox())!;
+    await page.getByRole('button', { name: 'Look right' }).click();
+    expect((await picture.boundingBox())!.x).toBeLessThan(before.x - 50);
+    await page.keyboard.press('0');
+    await expectSaid(page, 'Whole picture');
+  });
 });

@@ -17,6 +17,7 @@ import { ScrubPreview } from './timeline/scrub-preview.tsx';
 import { Timeline } from './timeline/timeline.tsx';
 import { VideoPlayer } from './video-player.tsx';
 import type { PlayableVideo } from './video-state.ts';
+import { createZoom } from './view/zoom.ts';
 
 interface VersionReviewProps {
   audience: Audience;
@@ -51,6 +52,7 @@ export function VersionReview({ audience, personId, review, video, comments: uns
     // That of another one that plays has another revision.
     staleTime: 'static',
   });
+  const [zoom] = useState(createZoom);
   const [tool, setTool] = useState<Tool>();
   const textRef = useRef<HTMLTextAreaElement>(null);
 
@@ -68,14 +70,14 @@ export function VersionReview({ audience, personId, review, video, comments: uns
   return (
     <>
       <VideoPlayer
-        {...{ audience, review, video, pictureRef, player, comparison, comparedComments }}
+        {...{ audience, review, video, pictureRef, player, comparison, comparedComments, zoom }}
         onComment={() => textRef.current?.focus()}
         overlay={
           player && (
             <>
               <ScrubPreview player={player} media={media} />
               <Overlay
-                {...{ player, comments, tool }}
+                {...{ player, comments, tool, zoom }}
                 draft={draft.draft}
                 size={video}
                 onDraw={(stroke) => draft.change({ drawing: [...draft.draft.drawing, stroke], frame: player.getState().frame })}

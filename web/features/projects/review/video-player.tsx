@@ -1,48 +1,34 @@
-import { type CSSProperties, type ReactNode, type RefCallback, type RefObject, useCallback, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useCallback, useRef, useState } from 'react';
 import { useSingleKeys } from '#web/lib/use-single-keys.ts';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import { useKeepClear } from '#web/ui/focus/use-keep-clear.ts';
-import { ComparedVideo } from './compare/compared-video.tsx';
-import { Layered } from './compare/layered.tsx';
-import type { Comparison } from './compare/use-comparison.ts';
-import { CornerLabel } from './compare/version-label.tsx';
+import { Pictures, type PicturesProps } from './pictures.tsx';
 import type { FramePlayer } from './player/frame-player.ts';
 import { ObstacleNotice } from './player/obstacle-notice.tsx';
-import { Picture } from './player/picture.tsx';
 import { PlaybackFailure } from './player/playback-failure.tsx';
 import { PlayerControls } from './player/player-controls.tsx';
 import { PosterButton } from './player/poster-button.tsx';
 import { ShortcutList } from './player/shortcut-list.tsx';
-import { Stage } from './player/stage.tsx';
 import { usePlayableSource } from './player/use-playable-source.ts';
 import { useQuality } from './player/use-quality.ts';
-import { useShortcuts } from './player/use-shortcuts.ts';
+import { type ScreenCommand, useShortcuts } from './player/use-shortcuts.ts';
 import { useShrinkOnScroll } from './player/use-shrink-on-scroll.ts';
-import { type Audience, type Comment, nameOf, type Review, streamUrl, type Video } from './review.ts';
+import { streamUrl, type Video } from './review.ts';
 import type { PlayableVideo } from './video-state.ts';
-import { FrameGuides } from './view/frame-guides.tsx';
 import { useGuides } from './view/use-guides.ts';
+import { useViewCommands } from './view/use-view-commands.ts';
 import { ViewMenu } from './view/view-menu.tsx';
 
-interface VideoPlayerProps {
-  audience: Audience;
-  review: Review;
+interface VideoPlayerProps extends PicturesProps {
   video: Video & PlayableVideo;
-  pictureRef: RefCallback<HTMLDivElement>;
-  player: FramePlayer | undefined;
-  comparison: Comparison | undefined;
-  /** Of the compared version. */
-  comparedComments: Comment[];
   onComment: () => void;
-  /** Over the picture. */
-  overlay: ReactNode;
   timeline: ReactNode;
 }
 
 /** The picture with its controls. On a phone it stays in view while the comments scroll, below it or, on its side, next to it. */
-export function VideoPlayer({ audience, review, video, pictureRef, player, onComment, overlay, timeline, ...compare }: VideoPlayerProps) {
-  const { comparison, comparedComments } = compare;
-  const { id, version } = review.version;
+export function VideoPlayer({ onComment, timeline, ...pictures }: VideoPlayerProps) {
+  const { audience, review, video, player, comparison, zoom } = pictures;
+  const { id } = review.version;
   const section = useRef<HTMLElement>(null);
   const naturalTop = useRef<HTMLDivElement>(null);
   useShrinkOnScroll(section, naturalTop);
@@ -54,18 +40,12 @@ export function VideoPlayer({ audience, review, video, pictureRef, player, onCom
   const { src, obstacle } = usePlayableSource(streamUrl(audience, id, quality), player);
   const aspect = video.width / video.height;
   const guides = useGuides(aspect);
-  const compared = player && comparison && <ComparedVideo {...{ audience, comparison }} comments={comparedComments} leader={player} />;
-  const isBeside = comparison?.mode === 'side by side';
-  const aspectBeside = aspectOf(comparison?.review);
-  const beside = isBeside && (
-    <>
-      {compared}
-      <FrameGuides guides={guides.guides} aspect={aspectBeside ?? aspect} />
-      <CornerLabel name={comparison.names.compared} />
-    </>
-  );
+  const view = useViewCommands(zoom, guides);
   return (
-    <div className={`contents ${comparison ? heightOfTwo : heightOfOne}`} style={{ '--aspect': aspect } as CSSProperties}>
+    <div
+      className={`contents ${comparison?.mode === 'side by side' ? heightOfTwo : heightOfOne}`}
+      style={{ '--aspect': aspect } as CSSProperties}
+    >
       <div ref={naturalTop} className="sideways:hidden lg:hidden" />
       <section
         ref={section}
@@ -73,13 +53,7 @@ export function VideoPlayer({ audience, review, video, pictureRef, player, onCom
         aria-label="Player"
         className="top-(--viewing-bar-height,0px) z-20 flex min-h-0 min-w-0 flex-col bg-background pb-2 max-lg:tall:sticky sideways:sticky sideways:col-start-1 sideways:row-span-3 sideways:row-start-1 sideways:h-dvh lg:col-span-2 lg:p-3"
       >
-        <Stage {...(comparison?.side === 'left' ? { before: beside } : { after: beside })} aspectBeside={aspectBeside}>
-          <Picture ref={pictureRef} aria-label={`${nameOf(review)}, v${version}`} src={src} />
-          {comparison && !isBeside && <Layered comparison={comparison}>{compared}</Layered>}
-          <FrameGuides guides={guides.guides} aspect={aspect} />
-          {overlay}
-          {isBeside && <CornerLabel name={comparison.names.shown} />}
-        </Stage>
+        <Pictures {...pictures} src={src} guides={guides.guides} />
         {player && (
           <>
             <PlaybackFailure player={player} />
@@ -92,7 +66,7 @@ export function VideoPlayer({ audience, review, video, pictureRef, player, onCom
                 posterButton={
                   audience === 'admin' && video.hasProxy && <PosterButton player={player} fileId={id} posterFrame={video.posterFrame} />
                 }
-                viewMenu={<ViewMenu guides={guides} aspect={aspect} />}
+                viewMenu={<ViewMenu guides={guides} zoom={zoom} commands={view} aspect={aspect} />}
                 onFullScreen={toggleFullScreen}
                 onShowShortcuts={() => setListOpen(true)}
               />
@@ -101,11 +75,7 @@ export function VideoPlayer({ audience, review, video, pictureRef, player, onCom
             <Shortcuts
               player={player}
               area={singleKeys.areOn ? undefined : section}
-              onComment={onComment}
-              onFullScreen={toggleFullScreen}
-              onShowShortcuts={() => setListOpen(true)}
-              onSafeAreas={guides.toggleSafeAreas}
-              onNextMask={guides.showNextMask}
+              commands={{ ...view, comment: onComment, 'full screen': toggleFullScreen, shortcuts: () => setListOpen(true) }}
             />
           </>
         )}
@@ -114,11 +84,6 @@ export function VideoPlayer({ audience, review, video, pictureRef, player, onCom
       <div className="h-(--shrink) sideways:hidden lg:hidden" />
     </div>
   );
-}
-
-function aspectOf(review: Review | undefined): number | undefined {
-  const { width, height } = review?.version.video ?? {};
-  return width && height ? width / height : undefined;
 }
 
 /**
@@ -135,9 +100,15 @@ const shrunkHeight = (player: HTMLElement) => {
   return player.offsetHeight - Math.max(0, picture - 0.42 * window.innerHeight);
 };
 
+interface ShortcutsProps {
+  player: FramePlayer;
+  area: RefObject<HTMLElement | null> | undefined;
+  commands: Record<ScreenCommand, () => unknown>;
+}
+
 /** The keyboard needs the player, which comes after the first render. */
-function Shortcuts({ player, ...options }: { player: FramePlayer } & Parameters<typeof useShortcuts>[1]) {
-  useShortcuts(player, options);
+function Shortcuts({ player, area, commands }: ShortcutsProps) {
+  useShortcuts(player, area, commands);
   return null;
 }
 

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useId, useState } from 'react';
 import type { Drawing } from '#contract/projects/review.ts';
+import type { ZoomControl } from '#web/features/projects/review/view/zoom.ts';
 import { useAnnounce } from '#web/ui/announcer.tsx';
 import { Strokes } from './drawing-view.tsx';
 import { beginStroke, extendStroke, isVisible, moveByKey, type Point, pointIn, type Size, type Stroke, type Tool } from './shape.ts';
@@ -9,6 +10,8 @@ interface DrawingSurfaceProps {
   drawing: Drawing;
   size: Size;
   ref: RefObject<SVGSVGElement | null>;
+  /** Which part of the picture is seen. */
+  zoom: ZoomControl;
   onDraw: (stroke: Stroke) => void;
   /** Nothing more is to be drawn. */
   onLeave: () => void;
@@ -20,10 +23,8 @@ const texts: Record<Tool, { hint: string; begun: string; drawn: string }> = {
   rectangle: { hint: 'Enter or a click sets one corner, then the opposite one.', begun: 'First corner set', drawn: 'Rectangle drawn' },
 };
 
-const center: Point = [0.5, 0.5];
-
 /** Lies over the picture while a tool is chosen, and draws by dragging, by two clicks, or by the keyboard, which moves a crosshair. */
-export function DrawingSurface({ tool, drawing, size, ref, onDraw, onLeave }: DrawingSurfaceProps) {
+export function DrawingSurface({ tool, drawing, size, ref, zoom, onDraw, onLeave }: DrawingSurfaceProps) {
   const announce = useAnnounce();
   const hintId = useId();
   const [stroke, setStroke] = useState<Stroke>();
@@ -54,6 +55,7 @@ export function DrawingSurface({ tool, drawing, size, ref, onDraw, onLeave }: Dr
 
   const moveTo = (point: Point) => {
     setCrosshair(point);
+    zoom.reveal(point);
     if (stroke) begin(point);
     announce(`${Math.round(point[0] * 100)}% across, ${Math.round(point[1] * 100)}% down`);
   };
@@ -70,7 +72,7 @@ export function DrawingSurface({ tool, drawing, size, ref, onDraw, onLeave }: Dr
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const point = crosshair ?? center;
+    const point = crosshair ?? zoom.center();
     const moved = moveByKey(point, event);
     if (moved) moveTo(moved);
     else if (event.key === 'Enter') setPoint(point);
@@ -93,9 +95,9 @@ export function DrawingSurface({ tool, drawing, size, ref, onDraw, onLeave }: Dr
         onPointerMove={onPointerMove}
         onPointerUp={() => stroke && end(stroke)}
         onPointerCancel={() => setStroke(undefined)}
-        onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && setCrosshair(crosshair ?? center)}
+        onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && setCrosshair(crosshair ?? zoom.center())}
         onKeyDown={onKeyDown}
-        className="group absolute inset-0 size-full cursor-crosshair touch-none -outline-offset-2"
+        className="group pointer-events-auto absolute inset-0 size-full cursor-crosshair touch-none -outline-offset-2"
       >
         <Strokes drawing={stroke ? [...drawing, stroke] : drawing} size={size} />
         {crosshair && <Crosshair at={crosshair} size={size} />}

@@ -3,6 +3,7 @@ import type { CommentDraft } from '#web/features/projects/review/comments/use-co
 import type { FramePlayer } from '#web/features/projects/review/player/frame-player.ts';
 import { usePlayerState } from '#web/features/projects/review/player/use-frame-player.ts';
 import type { Comment } from '#web/features/projects/review/review.ts';
+import type { ZoomControl } from '#web/features/projects/review/view/zoom.ts';
 import { DrawingSurface } from './drawing-surface.tsx';
 import { DrawingView } from './drawing-view.tsx';
 import { FrameDrawings } from './frame-drawings.tsx';
@@ -14,6 +15,7 @@ interface OverlayProps {
   draft: CommentDraft;
   tool: Tool | undefined;
   size: Size;
+  zoom: ZoomControl;
   onDraw: (stroke: Stroke) => void;
   onLeave: () => void;
 }

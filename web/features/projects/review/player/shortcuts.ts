@@ -12,6 +12,9 @@ export type Command =
   | 'comment'
   | 'full screen'
   | 'mute'
+  | 'zoom in'
+  | 'zoom out'
+  | 'whole picture'
   | 'safe areas'
   | 'next mask'
   | 'previous deliverable'
@@ -33,6 +36,10 @@ const commandsByKey: Record<string, Command> = {
   c: 'comment',
   f: 'full screen',
   m: 'mute',
+  '+': 'zoom in',
+  '=': 'zoom in',
+  '-': 'zoom out',
+  '0': 'whole picture',
   g: 'safe areas',
   a: 'next mask',
   p: 'previous deliverable',
@@ -66,6 +73,7 @@ const shortcuts = [
   { keys: ['Esc'], does: 'While drawing: cancel the shape, or go back to the comment' },
   { keys: ['F'], does: 'Full screen' },
   { keys: ['M'], does: 'Mute' },
+  { keys: ['+', '−', '0'], does: 'Zoom in, zoom out, whole picture' },
   { keys: ['G'], does: 'Safe areas' },
   { keys: ['A'], does: 'Next mask: 9:16, 1:1, 4:5, none' },
   { keys: ['?'], does: 'This list' },

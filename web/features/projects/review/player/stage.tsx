@@ -1,6 +1,10 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties, ReactNode, Ref } from 'react';
+import { useZoom, type ZoomControl } from '#web/features/projects/review/view/zoom.ts';
 
 interface StageProps {
+  ref: Ref<HTMLDivElement>;
+  /** Of all pictures. */
+  zoom: ZoomControl;
   /** The picture and what lies over it. */
   children: ReactNode;
   /** A second picture to the left or right, on a phone above or below. */
@@ -11,9 +15,15 @@ interface StageProps {
 }
 
 /** As large as the window allows: fits pictures of any shape into the room that is there. */
-export function Stage({ children, before, after, aspectBeside }: StageProps) {
+export function Stage({ ref, zoom, children, before, after, aspectBeside }: StageProps) {
+  const { scale, left, top } = useZoom(zoom);
   return (
-    <div className="flex h-[calc(var(--full)-var(--shrink))] w-full min-h-0 gap-1 portrait:flex-col sideways:h-auto sideways:flex-1 lg:h-auto lg:flex-1 lg:portrait:flex-row in-[:fullscreen]:h-auto in-[:fullscreen]:flex-1">
+    <div
+      ref={ref}
+      data-zoomed={scale > 1 || undefined}
+      style={{ '--zoom': scale, '--zoom-left': left, '--zoom-top': top } as CSSProperties}
+      className="flex h-[calc(var(--full)-var(--shrink))] w-full min-h-0 gap-1 portrait:flex-col sideways:h-auto sideways:flex-1 lg:h-auto lg:flex-1 lg:portrait:flex-row in-[:fullscreen]:h-auto in-[:fullscreen]:flex-1"
+    >
       {before && <Cell aspect={aspectBeside}>{before}</Cell>}
       <Cell>{children}</Cell>
       {after && <Cell aspect={aspectBeside}>{after}</Cell>}
@@ -21,13 +31,16 @@ export function Stage({ children, before, after, aspectBeside }: StageProps) {
   );
 }
 
-/** Beside each other, two pictures are as high; one below the other, each has half of the height. */
+/** Beside each other, two pictures are as high; one below the other, each has half of the height. Gestures keep to its inner part. */
 const Cell = ({ aspect, children }: { aspect?: number | undefined; children: ReactNode }) => (
   <div
     style={aspect === undefined ? undefined : ({ '--aspect': aspect } as CSSProperties)}
     className="grid min-h-0 min-w-0 flex-[calc(100*var(--aspect))] place-items-center [container-type:size] portrait:flex-1 lg:portrait:flex-[calc(100*var(--aspect))]"
   >
-    <div className="relative isolate aspect-(--aspect) w-[min(100cqw,calc(100cqh*var(--aspect)))] overflow-hidden bg-black lg:rounded-sm">
+    <div
+      data-view
+      className="relative isolate aspect-(--aspect) w-[min(100cqw,calc(100cqh*var(--aspect)))] touch-pan-y select-none overflow-hidden bg-black in-data-zoomed:cursor-grab in-data-zoomed:touch-none lg:rounded-sm"
+    >
       {children}
     </div>
   </div>

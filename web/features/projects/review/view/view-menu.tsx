@@ -4,15 +4,20 @@ import { CheckboxField } from '#web/ui/form/field.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { masksFor } from './guides.ts';
 import type { useGuides } from './use-guides.ts';
+import type { useViewCommands } from './use-view-commands.ts';
+import type { ZoomControl } from './zoom.ts';
+import { ZoomButtons } from './zoom-buttons.tsx';
 
 interface ViewMenuProps {
   guides: ReturnType<typeof useGuides>;
+  zoom: ZoomControl;
+  commands: ReturnType<typeof useViewCommands>;
   /** The picture's width by its height. */
   aspect: number;
 }
 
-/** How the picture is looked at: with which guides. */
-export function ViewMenu({ guides: { guides, change }, aspect }: ViewMenuProps) {
+/** How the picture is looked at: how large, and with which guides. */
+export function ViewMenu({ guides: { guides, change }, zoom, commands, aspect }: ViewMenuProps) {
   const name = useId();
   const shown = masksFor(aspect).find((each) => each === guides.mask);
   return (
@@ -22,6 +27,9 @@ export function ViewMenu({ guides: { guides, change }, aspect }: ViewMenuProps) 
       buttonClass={`grid size-11 cursor-pointer place-items-center rounded-sm hover:bg-inset ${shown || guides.safeAreas ? 'text-accent-ink' : 'text-ink'}`}
       opensUp="leftward"
     >
+      <li data-stays-open className="w-64 px-2">
+        <ZoomButtons zoom={zoom} onIn={commands['zoom in']} onOut={commands['zoom out']} />
+      </li>
       <li className="w-64 px-4 pointer-coarse:*:min-h-11">
         <CheckboxField
           label="Safe areas (action, title)"

@@ -1,0 +1,73 @@
+import type { ReactNode, RefCallback } from 'react';
+import { ComparedVideo } from './compare/compared-video.tsx';
+import { Layered } from './compare/layered.tsx';
+import type { Comparison } from './compare/use-comparison.ts';
+import { CornerLabel } from './compare/version-label.tsx';
+import type { FramePlayer } from './player/frame-player.ts';
+import { Picture } from './player/picture.tsx';
+import { Stage } from './player/stage.tsx';
+import { type Audience, type Comment, nameOf, type Review } from './review.ts';
+import type { PlayableVideo } from './video-state.ts';
+import { FrameGuides } from './view/frame-guides.tsx';
+import type { Guides } from './view/guides.ts';
+import { JumpHint } from './view/jump-hint.tsx';
+import { usePictureGestures } from './view/use-picture-gestures.ts';
+import type { ZoomControl } from './view/zoom.ts';
+import { ZoomBadge, Zoomed } from './view/zoomed.tsx';
+
+export interface PicturesProps {
+  audience: Audience;
+  review: Review;
+  video: PlayableVideo;
+  pictureRef: RefCallback<HTMLDivElement>;
+  player: FramePlayer | undefined;
+  comparison: Comparison | undefined;
+  /** Of the compared version. */
+  comparedComments: Comment[];
+  zoom: ZoomControl;
+  /** Over the picture. */
+  overlay: ReactNode;
+}
+
+/** The shown picture and the compared one, with what lies over them. */
+export function Pictures({ src, guides, ...props }: PicturesProps & { src: string; guides: Guides }) {
+  const { audience, review, video, pictureRef, player, comparison, comparedComments: comments, zoom, overlay } = props;
+  const { stage, jump } = usePictureGestures(player, zoom);
+  const aspect = video.width / video.height;
+  const aspectBeside = aspectOf(comparison?.review);
+  const isBeside = comparison?.mode === 'side by side';
+  const compared = player && comparison && (
+    <Zoomed>
+      <ComparedVideo {...{ audience, comparison, comments }} leader={player} />
+    </Zoomed>
+  );
+  const beside = isBeside && (
+    <>
+      {compared}
+      <Zoomed className="pointer-events-none">
+        <FrameGuides guides={guides} aspect={aspectBeside ?? aspect} />
+      </Zoomed>
+      <CornerLabel name={comparison.names.compared} />
+    </>
+  );
+  return (
+    <Stage ref={stage} zoom={zoom} {...(comparison?.side === 'left' ? { before: beside } : { after: beside })} aspectBeside={aspectBeside}>
+      <Zoomed>
+        <Picture ref={pictureRef} aria-label={`${nameOf(review)}, v${review.version.version}`} src={src} />
+      </Zoomed>
+      {comparison && !isBeside && <Layered comparison={comparison}>{compared}</Layered>}
+      <Zoomed className="pointer-events-none">
+        <FrameGuides guides={guides} aspect={aspect} />
+        {overlay}
+      </Zoomed>
+      {isBeside && <CornerLabel name={comparison.names.shown} />}
+      <ZoomBadge zoom={zoom} />
+      <JumpHint jump={jump} />
+    </Stage>
+  );
+}
+
+function aspectOf(review: Review | undefined): number | undefined {
+  const { width, height } = review?.version.video ?? {};
+  return width && height ? width / height : undefined;
+}
