@@ -35,6 +35,8 @@ export const fileComment = reply
     /** The version it was made on. */
     fileId: id,
     version: z.int(),
+    /** Counts the comments of its version in the order they were posted, for everybody alike: internal ones are counted on their own. */
+    number: z.int(),
     frame: z.int().nullable(),
     /** The last frame of a range. */
     endFrame: z.int().nullable(),

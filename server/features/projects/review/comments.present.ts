@@ -29,8 +29,14 @@ function presentAuthor(row: CommentRow, { reviewer, clientName, studioName }: Co
 
 type Attachment = { commentId: number; id: number; name: string; size: number | null };
 
+/** What belongs to comments: the attachments, and their numbers by their ids. */
+interface Belongings {
+  attachments: Attachment[];
+  numbers: Map<number, number>;
+}
+
 /** Comments with their replies, each in the order of the rows. A reply whose comment isn't among the rows is left out. */
-export function presentComments(rows: CommentRow[], attachments: Attachment[], context: CommentContext) {
+export function presentComments(rows: CommentRow[], { attachments, numbers }: Belongings, context: CommentContext) {
   const { reviewer, rate, startTimecode } = context;
   const attachmentsOf = Map.groupBy(attachments, ({ commentId }) => commentId);
   const repliesTo = Map.groupBy(rows, ({ parentId }) => parentId);
@@ -49,6 +55,7 @@ export function presentComments(rows: CommentRow[], attachments: Attachment[], c
       ...place,
       fileId: row.fileId!,
       version: row.version!,
+      number: numbers.get(row.id)!,
       resolvedInVersion: maySeeOtherVersions(reviewer) ? row.resolvedInVersion : null,
       timecode: timecodeOf(place.frame),
       endTimecode: timecodeOf(place.endFrame),

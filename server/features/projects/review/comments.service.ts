@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import { notFound } from '#server/shared/app-error.ts';
 import { type CommentContext, presentComments, rateOf } from './comments.present.ts';
-import { type CommentRow, findComment, listAttachments, listComments, listThread } from './comments.store.ts';
+import { type CommentRow, findComment, listAttachments, listComments, listThread, numberComments } from './comments.store.ts';
 import { maySeeInternal, maySeeOtherVersions, type Reviewer } from './review.policy.ts';
 import { requireVersion } from './review.service.ts';
 import { findVideo, type VersionRow } from './review.store.ts';
@@ -38,14 +38,11 @@ export async function requireComment(db: Connection, reviewer: Reviewer, id: num
 }
 
 async function present(db: Connection, reviewer: Reviewer, version: VersionRow, rows: CommentRow[]) {
-  const attachments =
-    rows.length === 0
-      ? []
-      : await listAttachments(
-          db,
-          rows.map(({ id }) => id),
-        );
-  return presentComments(rows, attachments, await readContext(db, reviewer, version));
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const fileIds = [...new Set(rows.map(({ fileId }) => fileId!))];
+  const belongings = { attachments: await listAttachments(db, ids), numbers: await numberComments(db, fileIds) };
+  return presentComments(rows, belongings, await readContext(db, reviewer, version));
 }
 
 /** What it takes to present a version's comments. */

@@ -100,6 +100,17 @@ export const listThread = (db: Connection, id: number, audience: Audience) =>
     .orderBy(...oldestFirst)
     .limit(commentLimit);
 
+/** What each comment on these versions is called, by its id: they're counted as they were posted, and internal ones on their own. */
+export async function numberComments(db: Connection, fileIds: number[]): Promise<Map<number, number>> {
+  const { fileId, internal, timestamp } = comments;
+  const number = sql`row_number() over (partition by ${fileId}, ${internal} order by ${timestamp}, ${comments.id})`.mapWith(Number);
+  const rows = await db
+    .select({ id: comments.id, number })
+    .from(comments)
+    .where(and(inArray(fileId, fileIds), isNull(comments.parentId)));
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}
+
 /** A comment on a version; comments on a project have none. */
 export async function findComment(db: Connection, id: number, audience: Audience) {
   const [row] = await selectComments(db).where(and(eq(comments.id, id), isVisible(audience)));

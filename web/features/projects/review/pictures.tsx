@@ -1,4 +1,5 @@
 import type { ReactNode, RefCallback } from 'react';
+import type { ColorOf } from './comments/comment-list.ts';
 import { ComparedVideo } from './compare/compared-video.tsx';
 import { Layered } from './compare/layered.tsx';
 import type { Comparison } from './compare/use-comparison.ts';
@@ -24,6 +25,7 @@ export interface PicturesProps {
   comparison: Comparison | undefined;
   /** Of the compared version. */
   comparedComments: Comment[];
+  colorOf: ColorOf;
   zoom: ZoomControl;
   /** Over the picture. */
   overlay: ReactNode;
@@ -31,14 +33,14 @@ export interface PicturesProps {
 
 /** The shown picture and the compared one, with what lies over them. */
 export function Pictures({ src, guides, ...props }: PicturesProps & { src: string; guides: Guides }) {
-  const { audience, review, video, pictureRef, player, comparison, comparedComments: comments, zoom, overlay } = props;
+  const { audience, review, video, pictureRef, player, comparison, comparedComments: comments, colorOf, zoom, overlay } = props;
   const { stage, jump } = usePictureGestures(player, zoom);
   const aspect = video.width / video.height;
   const aspectBeside = aspectOf(comparison?.review);
   const isBeside = comparison?.mode === 'side by side';
   const compared = player && comparison && (
     <Zoomed>
-      <ComparedVideo {...{ audience, comparison, comments }} leader={player} />
+      <ComparedVideo {...{ audience, comparison, comments, colorOf }} leader={player} />
     </Zoomed>
   );
   const beside = isBeside && (

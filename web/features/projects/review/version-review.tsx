@@ -36,7 +36,7 @@ export function VersionReview({ audience, personId, review, video, comments: uns
   const comments = useMemo(() => sortComments(unsorted), [unsorted]);
   const compared = useComparedComments(audience, project.id, comparison, video);
   const comparedComments = compared?.comments ?? noComments;
-  const colorOf = useMemo(() => authorColors([...unsorted, ...comparedComments]), [unsorted, comparedComments]);
+  const { colorOf, ownColor } = useMemo(() => authorColors([...unsorted, ...comparedComments]), [unsorted, comparedComments]);
   const [selectedId, setSelectedId] = useSelectedComment();
   const [postedId, setPostedId] = useState<number>();
   const draft = useCommentDraft(version.id);
@@ -70,14 +70,14 @@ export function VersionReview({ audience, personId, review, video, comments: uns
   return (
     <>
       <VideoPlayer
-        {...{ audience, review, video, pictureRef, player, comparison, comparedComments, zoom }}
+        {...{ audience, review, video, pictureRef, player, comparison, comparedComments, colorOf, zoom }}
         onComment={() => textRef.current?.focus()}
         overlay={
           player && (
             <>
               <ScrubPreview player={player} media={media} />
               <Overlay
-                {...{ player, comments, tool, zoom }}
+                {...{ player, comments, tool, zoom, colorOf, ownColor }}
                 draft={draft.draft}
                 size={video}
                 onDraw={(stroke) => draft.change({ drawing: [...draft.draft.drawing, stroke], frame: player.getState().frame })}

@@ -8,10 +8,11 @@ import { PlainButton } from '#web/ui/button/button.tsx';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import { AuthorBadge } from './author-badge.tsx';
 import { CommentBody } from './comment-body.tsx';
-import { type AuthorColor, placeOf } from './comment-list.ts';
+import { type ColorOf, numberOf, placeOf } from './comment-list.ts';
 import { CommentMenu } from './comment-menu.tsx';
 import { EditForm } from './edit-form.tsx';
 import type { EntryActions } from './entry-actions.ts';
+import { NumberBadge } from './number-badge.tsx';
 import { Origin } from './origin.tsx';
 import { ReplyEntry } from './reply-entry.tsx';
 import { DoneButton, ResolveButton } from './resolve-button.tsx';
@@ -20,7 +21,7 @@ import { type CommentContext, isCarriedOver, useReply } from './use-save-comment
 
 interface CommentEntryProps extends EntryActions {
   comment: Comment;
-  colorOf: (author: Comment['author']) => AuthorColor;
+  colorOf: ColorOf;
   isSelected: boolean;
   /** Just posted here. */
   isPosted: boolean;
@@ -47,6 +48,10 @@ export function CommentEntry({ comment, colorOf, isSelected, isPosted, onSelect,
         <AuthorBadge name={author.name} color={colorOf(author)} />
         <div className="grid min-w-0 gap-1.5">
           <p className="flex flex-wrap items-baseline gap-x-2">
+            <span className="self-center">
+              <span className="sr-only">Comment </span>
+              <NumberBadge number={numberOf(comment)} color={colorOf(author)} />
+            </span>
             <span className="font-semibold [overflow-wrap:anywhere]">{author.name}</span>
             <PlainButton
               title={formatInstant(comment.createdAt)}

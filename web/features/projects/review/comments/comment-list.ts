@@ -19,13 +19,21 @@ export const sortComments = (comments: Comment[]) => comments.toSorted((a, b) =>
 const colors = ['cerulean', 'mango', 'forest', 'iris', 'rose', 'gray'] as const;
 export type AuthorColor = (typeof colors)[number];
 
-/** Gives each author a color, in the order of their first comments. */
-export function authorColors(comments: Comment[]): (author: Comment['author']) => AuthorColor {
+export type ColorOf = (author: Comment['author']) => AuthorColor;
+
+/** Gives each author a color, in the order of their first comments; whoever looks at them and hasn't written any has the next one. */
+export function authorColors(comments: Comment[]): { colorOf: ColorOf; ownColor: AuthorColor } {
   const keyOf = ({ kind, name }: Comment['author']) => `${kind} ${name}`;
   const entries = comments.toSorted((a, b) => a.id - b.id).flatMap((comment) => [comment, ...comment.replies]);
   const keys = [...new Set(entries.map(({ author }) => keyOf(author)))];
-  return (author) => colors[Math.max(0, keys.indexOf(keyOf(author))) % colors.length]!;
+  const colorAt = (index: number) => colors[index % colors.length]!;
+  const colorOf: ColorOf = (author) => colorAt(Math.max(0, keys.indexOf(keyOf(author))));
+  const own = entries.find(({ isOwn }) => isOwn)?.author;
+  return { colorOf, ownColor: own ? colorOf(own) : colorAt(keys.length) };
 }
+
+/** What a comment is called wherever it's shown: `3`, and `S3` if only the studio sees it. */
+export const numberOf = ({ number, internal }: Pick<Comment, 'number' | 'internal'>) => (internal ? `S${number}` : `${number}`);
 
 /** Where a comment is in the video, in words. */
 export function placeOf({ frame, timecode, endTimecode }: Pick<Comment, 'frame' | 'timecode' | 'endTimecode'>): string {

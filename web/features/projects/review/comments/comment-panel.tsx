@@ -3,14 +3,14 @@ import { type Comment, isGuest } from '#web/features/projects/review/review.ts';
 import { PlainButton } from '#web/ui/button/button.tsx';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import { CommentEntry } from './comment-entry.tsx';
-import { type AuthorColor, type Filter, filterComments, filters } from './comment-list.ts';
+import { type ColorOf, type Filter, filterComments, filters } from './comment-list.ts';
 import type { EntryActions } from './entry-actions.ts';
 import { ExportMenu } from './export-menu.tsx';
 
 interface CommentPanelProps extends EntryActions {
   /** In the order of the video. */
   comments: Comment[];
-  colorOf: (author: Comment['author']) => AuthorColor;
+  colorOf: ColorOf;
   selectedId: number | undefined;
   /** The last one posted here. */
   postedId: number | undefined;

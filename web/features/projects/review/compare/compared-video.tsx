@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import type { ColorOf } from '#web/features/projects/review/comments/comment-list.ts';
 import { FrameDrawings } from '#web/features/projects/review/drawing/frame-drawings.tsx';
 import type { FramePlayer } from '#web/features/projects/review/player/frame-player.ts';
 import { Picture } from '#web/features/projects/review/player/picture.tsx';
@@ -15,11 +16,12 @@ interface ComparedVideoProps {
   comparison: Comparison;
   /** At the frames of the other version. */
   comments: Comment[];
+  colorOf: ColorOf;
   leader: FramePlayer;
 }
 
 /** Another version, which follows the player without sound. */
-export function ComparedVideo({ audience, comparison, comments, leader }: ComparedVideoProps) {
+export function ComparedVideo({ audience, comparison, comments, colorOf, leader }: ComparedVideoProps) {
   const { review, isMissing, names } = comparison;
   const name = nameInWords(names.compared);
   if (isMissing) return <Message>{name} doesn't exist, or it was deleted.</Message>;
@@ -40,7 +42,7 @@ export function ComparedVideo({ audience, comparison, comments, leader }: Compar
         video={video}
         leader={leader}
       />
-      <FrameDrawings player={leader} comments={comments} size={video} />
+      <FrameDrawings player={leader} comments={comments} size={video} colorOf={colorOf} />
     </>
   );
 }

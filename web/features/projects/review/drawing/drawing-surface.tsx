@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useId, useState } from 'react';
 import type { Drawing } from '#contract/projects/review.ts';
+import type { AuthorColor } from '#web/features/projects/review/comments/comment-list.ts';
 import type { ZoomControl } from '#web/features/projects/review/view/zoom.ts';
 import { useAnnounce } from '#web/ui/announcer.tsx';
 import { Strokes } from './drawing-view.tsx';
@@ -9,6 +10,8 @@ interface DrawingSurfaceProps {
   tool: Tool;
   drawing: Drawing;
   size: Size;
+  /** Of whoever draws. */
+  color: AuthorColor;
   ref: RefObject<SVGSVGElement | null>;
   /** Which part of the picture is seen. */
   zoom: ZoomControl;
@@ -24,7 +27,7 @@ const texts: Record<Tool, { hint: string; begun: string; drawn: string }> = {
 };
 
 /** Lies over the picture while a tool is chosen, and draws by dragging, by two clicks, or by the keyboard, which moves a crosshair. */
-export function DrawingSurface({ tool, drawing, size, ref, zoom, onDraw, onLeave }: DrawingSurfaceProps) {
+export function DrawingSurface({ tool, drawing, size, color, ref, zoom, onDraw, onLeave }: DrawingSurfaceProps) {
   const announce = useAnnounce();
   const hintId = useId();
   const [stroke, setStroke] = useState<Stroke>();
@@ -99,7 +102,7 @@ export function DrawingSurface({ tool, drawing, size, ref, zoom, onDraw, onLeave
         onKeyDown={onKeyDown}
         className="group pointer-events-auto absolute inset-0 size-full cursor-crosshair touch-none -outline-offset-2"
       >
-        <Strokes drawing={stroke ? [...drawing, stroke] : drawing} size={size} />
+        <Strokes drawing={stroke ? [...drawing, stroke] : drawing} size={size} color={color} />
         {crosshair && <Crosshair at={crosshair} size={size} />}
       </svg>
       <p id={hintId} className="sr-only">

@@ -1,4 +1,4 @@
-import { drawingsAt } from '#web/features/projects/review/comments/comment-list.ts';
+import { type ColorOf, drawingsAt, numberOf } from '#web/features/projects/review/comments/comment-list.ts';
 import type { FramePlayer } from '#web/features/projects/review/player/frame-player.ts';
 import { usePlayerState } from '#web/features/projects/review/player/use-frame-player.ts';
 import type { Comment } from '#web/features/projects/review/review.ts';
@@ -9,12 +9,15 @@ interface FrameDrawingsProps {
   player: FramePlayer;
   comments: Comment[];
   size: Size;
+  colorOf: ColorOf;
 }
 
 /** While paused: what was drawn onto the shown frame. */
-export function FrameDrawings({ player, comments, size }: FrameDrawingsProps) {
+export function FrameDrawings({ player, comments, size, colorOf }: FrameDrawingsProps) {
   const frame = usePlayerState(player, (state) => state.frame);
   const isPlaying = usePlayerState(player, (state) => state.isPlaying);
   if (isPlaying) return null;
-  return drawingsAt(comments, frame).map(({ id, drawing }) => <DrawingView key={id} drawing={drawing!} size={size} />);
+  return drawingsAt(comments, frame).map((comment) => (
+    <DrawingView key={comment.id} drawing={comment.drawing!} size={size} color={colorOf(comment.author)} number={numberOf(comment)} />
+  ));
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { AuthorColor, ColorOf } from '#web/features/projects/review/comments/comment-list.ts';
 import type { CommentDraft } from '#web/features/projects/review/comments/use-comment-draft.ts';
 import type { FramePlayer } from '#web/features/projects/review/player/frame-player.ts';
 import { usePlayerState } from '#web/features/projects/review/player/use-frame-player.ts';
@@ -15,13 +16,16 @@ interface OverlayProps {
   draft: CommentDraft;
   tool: Tool | undefined;
   size: Size;
+  colorOf: ColorOf;
+  /** Of what is being drawn. */
+  ownColor: AuthorColor;
   zoom: ZoomControl;
   onDraw: (stroke: Stroke) => void;
   onLeave: () => void;
 }
 
 /** While paused: what was drawn onto the shown frame, and the surface to draw on. */
-export function Overlay({ player, comments, draft, tool, size, ...surface }: OverlayProps) {
+export function Overlay({ player, comments, draft, tool, size, colorOf, ownColor, ...surface }: OverlayProps) {
   const ref = useRef<SVGSVGElement>(null);
   // Whoever has chosen a tool draws next.
   // biome-ignore lint/correctness/useExhaustiveDependencies: not when the surface comes back for another reason
@@ -31,11 +35,11 @@ export function Overlay({ player, comments, draft, tool, size, ...surface }: Ove
   if (isPlaying) return null;
   const isDrawnHere = draft.drawing.length > 0 && draft.frame === frame;
   if (tool && (isDrawnHere || draft.drawing.length === 0))
-    return <DrawingSurface key={tool} ref={ref} tool={tool} drawing={draft.drawing} size={size} {...surface} />;
+    return <DrawingSurface key={tool} ref={ref} tool={tool} drawing={draft.drawing} size={size} color={ownColor} {...surface} />;
   return (
     <>
-      <FrameDrawings {...{ player, comments, size }} />
-      {isDrawnHere && <DrawingView drawing={draft.drawing} size={size} />}
+      <FrameDrawings {...{ player, comments, size, colorOf }} />
+      {isDrawnHere && <DrawingView drawing={draft.drawing} size={size} color={ownColor} />}
     </>
   );
 }

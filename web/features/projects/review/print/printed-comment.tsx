@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
-import { placeOf } from '#web/features/projects/review/comments/comment-list.ts';
+import { type AuthorColor, numberOf, placeOf } from '#web/features/projects/review/comments/comment-list.ts';
+import { NumberBadge } from '#web/features/projects/review/comments/number-badge.tsx';
 import { Origin } from '#web/features/projects/review/comments/origin.tsx';
 import { DrawingView } from '#web/features/projects/review/drawing/drawing-view.tsx';
 import type { Size } from '#web/features/projects/review/drawing/shape.ts';
@@ -7,6 +8,8 @@ import type { Comment, Reply } from '#web/features/projects/review/review.ts';
 
 interface PrintedCommentProps {
   comment: Comment;
+  /** Of its author. */
+  color: AuthorColor;
   /** The version that lists it. */
   fileId: number;
   /** Of the picture of its frame, if there is one. */
@@ -16,11 +19,15 @@ interface PrintedCommentProps {
 }
 
 /** A comment with its replies, next to the picture of its frame. */
-export const PrintedComment = ({ comment, fileId, canvasRef, size }: PrintedCommentProps) => (
+export const PrintedComment = ({ comment, color, fileId, canvasRef, size }: PrintedCommentProps) => (
   <li className="grid break-inside-avoid grid-cols-[minmax(0,1fr)] items-start gap-4 border-line border-b py-4 sm:grid-cols-[18rem_minmax(0,1fr)] print:grid-cols-[18rem_minmax(0,1fr)]">
-    {canvasRef && size && <StillView comment={comment} canvasRef={canvasRef} size={size} />}
+    {canvasRef && size && <StillView {...{ comment, color, canvasRef, size }} />}
     <div className="grid gap-1.5 only:col-span-full">
       <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
+        <span className="self-center">
+          <span className="sr-only">Comment </span>
+          <NumberBadge number={numberOf(comment)} color={color} />
+        </span>
         <span className="font-mono">{placeOf(comment)}</span>
         <Origin comment={comment} context={{ fileId }} />
         <span className="text-muted">{comment.resolved ? 'Resolved' : 'Open'}</span>
@@ -45,12 +52,20 @@ const Entry = ({ entry: { author, internal, text } }: { entry: Pick<Reply, 'auth
 /** The longer side of a picture: in pixels, and on the page in rem. */
 const [longSide, longSideOnPage] = [640, 18];
 
-function StillView({ comment, canvasRef, size }: { comment: Comment; canvasRef: Ref<HTMLCanvasElement>; size: Size }) {
+interface StillViewProps {
+  comment: Comment;
+  color: AuthorColor;
+  canvasRef: Ref<HTMLCanvasElement>;
+  size: Size;
+}
+
+/** In the colors of the screen, which are for pictures. */
+function StillView({ comment, color, canvasRef, size }: StillViewProps) {
   const scale = 1 / Math.max(size.width, size.height);
   return (
     <div
       style={{ width: `${longSideOnPage * scale * size.width}rem` }}
-      className="relative max-w-full self-start overflow-hidden rounded-sm bg-inset [container-type:inline-size]"
+      className="relative max-w-full self-start scheme-dark overflow-hidden rounded-sm bg-inset [container-type:inline-size]"
     >
       <canvas
         ref={canvasRef}
@@ -60,7 +75,7 @@ function StillView({ comment, canvasRef, size }: { comment: Comment; canvasRef: 
         aria-label={`Picture at ${placeOf(comment)}`}
         className="block w-full"
       />
-      {comment.drawing && <DrawingView drawing={comment.drawing} size={size} />}
+      {comment.drawing && <DrawingView drawing={comment.drawing} size={size} color={color} number={numberOf(comment)} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { filterComments, sortComments } from '#web/features/projects/review/comments/comment-list.ts';
+import { authorColors, type ColorOf, filterComments, sortComments } from '#web/features/projects/review/comments/comment-list.ts';
 import {
   type Audience,
   type Comment,
@@ -41,8 +41,9 @@ function OfVersion({ audience, review }: { audience: Audience; review: Review })
   const [parameters] = useSearchParams();
   const include = parameters.get('include') === 'all' ? 'all' : 'open';
   const comments = useMemo(() => data && sortComments(filterComments(data, include)), [data, include]);
+  const colorOf = useMemo(() => authorColors(data ?? []).colorOf, [data]);
   if (!comments) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading comments..." />;
-  return <Page {...{ audience, review, comments, include }} />;
+  return <Page {...{ audience, review, comments, colorOf, include }} />;
 }
 
 interface PageProps {
@@ -50,10 +51,11 @@ interface PageProps {
   review: Review;
   /** In the order of the video. */
   comments: Comment[];
+  colorOf: ColorOf;
   include: 'open' | 'all';
 }
 
-function Page({ audience, review, comments, include }: PageProps) {
+function Page({ audience, review, comments, colorOf, include }: PageProps) {
   const { project, version } = review;
   const { brand } = useStudio();
   const video = isPlayable(version.video) ? version.video : undefined;
@@ -80,7 +82,14 @@ function Page({ audience, review, comments, include }: PageProps) {
       {comments.length === 0 && <p>{include === 'open' ? 'No open comments.' : 'No comments.'}</p>}
       <ol aria-label="Comments" className="border-line border-t print:mt-6">
         {comments.map((comment) => (
-          <PrintedComment key={comment.id} comment={comment} fileId={version.id} canvasRef={stills.canvasRef(comment)} size={video} />
+          <PrintedComment
+            key={comment.id}
+            comment={comment}
+            color={colorOf(comment.author)}
+            fileId={version.id}
+            canvasRef={stills.canvasRef(comment)}
+            size={video}
+          />
         ))}
       </ol>
       {stills.areLimited && <p className="text-muted text-sm print:mt-4">Only the first {maxStills} comments have a picture.</p>}

@@ -1,4 +1,4 @@
-import type { AuthorColor } from '#web/features/projects/review/comments/comment-list.ts';
+import { type AuthorColor, type ColorOf, numberOf } from '#web/features/projects/review/comments/comment-list.ts';
 import type { Comment } from '#web/features/projects/review/review.ts';
 import { PlainButton } from '#web/ui/button/button.tsx';
 import { positionOf } from './positions.ts';
@@ -8,7 +8,7 @@ interface CommentMarksProps {
   fileId: number;
   comments: Comment[];
   frameCount: number;
-  colorOf: (author: Comment['author']) => AuthorColor;
+  colorOf: ColorOf;
   selectedId: number | undefined;
   onSelect: (comment: Comment) => void;
   /** Below the track, pointing up. */
@@ -24,7 +24,7 @@ const inks: Record<AuthorColor, string> = {
   gray: 'text-on-gray',
 };
 
-/** A mark for each comment on a frame. For the pointer only: the list has them for the keyboard and screen readers. */
+/** A mark with the number of each comment on a frame. For the pointer only: the list has them for the keyboard and screen readers. */
 export const CommentMarks = ({ fileId, comments, frameCount, colorOf, selectedId, onSelect, isBelow = false }: CommentMarksProps) => (
   <div aria-hidden className={`absolute inset-x-0 ${isBelow ? 'bottom-6' : 'top-0'}`}>
     {comments
@@ -33,15 +33,20 @@ export const CommentMarks = ({ fileId, comments, frameCount, colorOf, selectedId
         <PlainButton
           key={comment.id}
           tabIndex={-1}
-          title={`v${comment.version}, ${comment.author.name}, ${comment.timecode}: ${comment.text}`}
+          title={`v${comment.version}, ${numberOf(comment)}, ${comment.author.name}, ${comment.timecode}: ${comment.text}`}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onSelect(comment)}
           style={{ left: positionOf(comment.frame!, frameCount) }}
-          className={`absolute top-0 z-10 grid size-6 -translate-x-1/2 place-items-center ${comment.resolved ? 'opacity-40' : ''}`}
+          className={`absolute top-0 z-10 grid size-6 -translate-x-1/2 place-items-center *:col-start-1 *:row-start-1 ${comment.resolved ? 'opacity-60' : ''} ${inks[colorOf(comment.author)]}`}
         >
           <span
-            className={`${isBelow ? '-rotate-135' : 'rotate-45'} rounded-full rounded-br-none border-2 border-current ${comment.fileId === fileId ? 'bg-current' : 'bg-background'} ${inks[colorOf(comment.author)]} ${comment.id === selectedId ? 'size-4 ring-2 ring-ink' : 'size-3'}`}
+            className={`${isBelow ? '-rotate-135' : 'rotate-45'} rounded-full rounded-br-none border-2 border-current ${comment.fileId === fileId ? 'bg-current' : 'bg-background'} ${comment.id === selectedId ? 'size-5 ring-2 ring-ink' : 'size-4.5'}`}
           />
+          <span
+            className={`z-10 font-mono font-semibold text-[0.625rem] leading-none tracking-tighter ${comment.fileId === fileId ? 'text-background' : ''}`}
+          >
+            {numberOf(comment)}
+          </span>
         </PlainButton>
       ))}
   </div>

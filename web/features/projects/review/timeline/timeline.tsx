@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { toTimecode } from '#contract/projects/timecode.ts';
-import type { AuthorColor } from '#web/features/projects/review/comments/comment-list.ts';
+import type { ColorOf } from '#web/features/projects/review/comments/comment-list.ts';
 import type { PictureName } from '#web/features/projects/review/compare/modes.ts';
 import { ShortName } from '#web/features/projects/review/compare/version-label.tsx';
 import type { FramePlayer } from '#web/features/projects/review/player/frame-player.ts';
@@ -25,7 +25,7 @@ interface TimelineProps {
   shown: VersionMarks;
   /** Another version, whose marks are below the track. */
   compared: VersionMarks | undefined;
-  colorOf: (author: Comment['author']) => AuthorColor;
+  colorOf: ColorOf;
   selectedId: number | undefined;
   onSelect: (comment: Comment) => void;
 }
@@ -37,7 +37,7 @@ export function Timeline({ player, media, shown, compared, colorOf, selectedId, 
   return (
     <div className={compared && 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-2'}>
       {compared && <RowLabels above={shown.name} below={compared.name} />}
-      <div className={`relative pt-4 ${compared ? 'pb-4' : ''}`}>
+      <div className={`relative pt-5 ${compared ? 'pb-5' : ''}`}>
         <Track player={player} startTimecode={media.startTimecode} onHover={setHovered}>
           <Filmstrip filmstrip={media.filmstrip} aspect={media.aspect} frameCount={player.frameCount} />
           <Waveform peaks={media.peaks} />
