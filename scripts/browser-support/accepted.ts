@@ -1,5 +1,7 @@
 /** What a supported browser lacks and is used all the same, with how the product does without. What is below a path is accepted, too. */
 export const accepted: Record<string, string> = {
+  'api.Element.touchmove_event': 'Safari on a Mac has no touch screen.',
+  'api.Element.wheel_event': 'iOS has no wheel: two fingers enlarge the picture.',
   'api.MouseEvent.movementX': 'Chromium on Android has none: its moving pointer is a finger, which postpones scrolling.',
   'api.MouseEvent.movementY': 'As above.',
   'api.Window.beforeunload_event': 'iOS never asks before a page is left; what was typed is kept as a draft.',
@@ -9,6 +11,7 @@ export const accepted: Record<string, string> = {
   'css.properties.field-sizing': 'Text areas keep their height and scroll.',
   'css.properties.font-family.ui-monospace': 'Other fonts follow it.',
   'css.properties.forced-color-adjust': 'Safari has no forced colors.',
+  'css.properties.print-color-adjust': 'The build adds -webkit-print-color-adjust.',
   'css.properties.resize': 'On iOS, text areas keep their height and scroll.',
   'css.properties.scrollbar-color': 'A scrollbar in the colors of the system.',
   'css.properties.scrollbar-gutter': 'Where scrollbars take room, the page shifts when a dialog opens.',

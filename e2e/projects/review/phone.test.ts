@@ -18,7 +18,7 @@ test('marks a range, loops it and comments on it by touch alone', async ({ page,
   const loop = page.getByRole('button', { name: 'Loop' });
   await loop.tap();
   await expect(loop).toHaveAttribute('aria-pressed', 'true');
-  for (const button of [...marks, loop, page.getByLabel('View'), page.getByRole('button', { name: 'Full screen' })]) {
+  for (const button of [...marks, loop, page.getByLabel('View', { exact: true }), page.getByRole('button', { name: 'Full screen' })]) {
     const { x, width, height } = (await button.boundingBox())!;
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
     expect(x + width).toBeLessThanOrEqual(360);
@@ -107,13 +107,11 @@ test('scrubs by a finger along the picture, and jumps by two taps', async ({ pag
       ...(timestamp !== undefined && { timestamp }),
     });
   const isPaused = () => expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
-  /** A tenth of a second apart, however busy the machine is. */
+  /** A tenth of a second apart, and short, however busy the machine is. */
   const tapTwice = async (part: number) => {
     const now = Date.now() / 1000;
-    for (const time of [now, now + 0.1]) {
-      await touch('touchStart', part, time);
-      await touch('touchEnd', undefined, time + 0.02);
-    }
+    const taps = [now, now + 0.1].map((time) => [touch('touchStart', part, time), touch('touchEnd', undefined, time + 0.02)]);
+    await Promise.all(taps.flat());
   };
 
   await touch('touchStart', 0.3);

@@ -28,7 +28,7 @@ export default function GuestReviewPage() {
       guestPaths={isForSeveral || deliverableId ? paths : undefined}
       of={{ projectId, deliverableId: deliverableId ?? first.deliverableId }}
       version={deliverableId ? 'newest' : String(first.version)}
-      renderDecisions={({ may, version }) =>
+      renderActions={({ may, version }) =>
         may.download && !isOther(version.kind) && <DownloadLink audience={audience} fileId={version.id} />
       }
     />

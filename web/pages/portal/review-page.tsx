@@ -4,11 +4,11 @@ import { reviewPath } from '#contract/projects/review.ts';
 import type { SignedInClient } from '#web/features/accounts/auth/session.ts';
 import { useOpenedVersions } from '#web/features/projects/deliverables/own-deliverables.ts';
 import { ApproveDialog, ChangesDialog } from '#web/features/projects/projects/dialogs/review-dialogs.tsx';
+import { Decision, DecisionBar } from '#web/features/projects/review/header/decisions.tsx';
 import { isOther, type Review } from '#web/features/projects/review/review.ts';
 import { ReviewScreen } from '#web/features/projects/review/review-screen.tsx';
 import { ShareButton } from '#web/features/projects/review-links/share-dialog.tsx';
 import { pageTitle } from '#web/lib/site.ts';
-import { Button } from '#web/ui/button/button.tsx';
 
 export const meta = pageTitle('Review');
 
@@ -24,6 +24,7 @@ export default function PortalReviewPage() {
       personId={personId}
       of={{ projectId: id, deliverableId }}
       version={version}
+      renderActions={(review) => review.may.comment && <ShareButton audience="client" review={review} />}
       renderDecisions={(review, openComments) => <Decisions review={review} openComments={openComments} />}
     />
   );
@@ -56,18 +57,21 @@ function Decisions({ review, openComments }: { review: Review; openComments: num
   }, [mayApprove, isOneOfSeveral]);
   return (
     <>
-      {may.comment && <ShareButton audience="client" review={review} />}
       {may.decide && (
-        <>
-          <Button variant="secondary" size="small" className="max-sm:flex-1 max-sm:px-2" onClick={() => setOpen('changes')}>
+        <DecisionBar>
+          <Decision
+            variant="secondary"
+            explanation="Sends your comments to the studio, for a new version."
+            onClick={() => setOpen('changes')}
+          >
             Request changes
-          </Button>
+          </Decision>
           {mayApprove && (
-            <Button size="small" className="max-sm:flex-1 max-sm:px-2" onClick={() => setOpen('approval')}>
+            <Decision explanation="Accepts this version as final, in writing." onClick={() => setOpen('approval')}>
               Approve v{version.version}
-            </Button>
+            </Decision>
           )}
-        </>
+        </DecisionBar>
       )}
       <ChangesDialog {...subject} rounds={rounds} open={open === 'changes'} onClose={close} />
       <ApproveDialog {...subject} open={open === 'approval' && mayApprove} onClose={close} />

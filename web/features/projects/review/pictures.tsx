@@ -1,4 +1,5 @@
 import type { ReactNode, RefCallback } from 'react';
+import { posterUrl } from '#web/features/projects/files/file-urls.ts';
 import type { ColorOf } from './comments/comment-list.ts';
 import { ComparedVideo } from './compare/compared-video.tsx';
 import { Layered } from './compare/layered.tsx';
@@ -7,7 +8,8 @@ import { CornerLabel } from './compare/version-label.tsx';
 import type { FramePlayer } from './player/frame-player.ts';
 import { Picture } from './player/picture.tsx';
 import { Stage } from './player/stage.tsx';
-import { type Audience, type Comment, nameOf, type Review } from './review.ts';
+import { savesData, usePreload } from './player/use-preload.ts';
+import { type Audience, type Comment, nameOf, type Review, type Video } from './review.ts';
 import type { PlayableVideo } from './video-state.ts';
 import { FrameGuides } from './view/frame-guides.tsx';
 import type { Guides } from './view/guides.ts';
@@ -19,7 +21,7 @@ import { ZoomBadge, Zoomed } from './view/zoomed.tsx';
 export interface PicturesProps {
   audience: Audience;
   review: Review;
-  video: PlayableVideo;
+  video: Video & PlayableVideo;
   pictureRef: RefCallback<HTMLDivElement>;
   player: FramePlayer | undefined;
   comparison: Comparison | undefined;
@@ -35,6 +37,7 @@ export interface PicturesProps {
 export function Pictures({ src, guides, ...props }: PicturesProps & { src: string; guides: Guides }) {
   const { audience, review, video, pictureRef, player, comparison, comparedComments: comments, colorOf, zoom, overlay } = props;
   const { stage, jump } = usePictureGestures(player, zoom);
+  const preload = usePreload(player);
   const aspect = video.width / video.height;
   const aspectBeside = aspectOf(comparison?.review);
   const isBeside = comparison?.mode === 'side by side';
@@ -55,7 +58,13 @@ export function Pictures({ src, guides, ...props }: PicturesProps & { src: strin
   return (
     <Stage ref={stage} zoom={zoom} {...(comparison?.side === 'left' ? { before: beside } : { after: beside })} aspectBeside={aspectBeside}>
       <Zoomed>
-        <Picture ref={pictureRef} aria-label={`${nameOf(review)}, v${review.version.version}`} src={src} />
+        <Picture
+          ref={pictureRef}
+          aria-label={`${nameOf(review)}, v${review.version.version}`}
+          src={src}
+          preload={preload}
+          poster={savesData() ? posterUrl(review.version.id, audience, video.revisions.poster) : undefined}
+        />
       </Zoomed>
       {comparison && !isBeside && <Layered comparison={comparison}>{compared}</Layered>}
       <Zoomed className="pointer-events-none">

@@ -41,15 +41,17 @@ interface ReviewScreenProps {
   of: Reviewed;
   /** A number, or `newest`. */
   version: string;
-  /** The buttons for a decision about the version. */
-  renderDecisions?: (review: Review, openComments: number) => ReactNode;
+  /** What else can be done with the version. */
+  renderActions: (review: Review) => ReactNode;
+  /** For clients: a `DecisionBar`. */
+  renderDecisions?: ((review: Review, openComments: number) => ReactNode) | undefined;
 }
 
 /** How often a video's progress is asked for without a stream while it's being prepared, in milliseconds. */
 const progressInterval = 2000;
 
 /** A version of a draft: watch it, comment on its frames, compare it and decide. */
-export function ReviewScreen({ audience, personId, guestPaths, of, version, renderDecisions }: ReviewScreenProps) {
+export function ReviewScreen({ audience, personId, guestPaths, of, version, renderActions, renderDecisions }: ReviewScreenProps) {
   const isLive = useIsLive();
   const {
     data: review,
@@ -70,34 +72,33 @@ export function ReviewScreen({ audience, personId, guestPaths, of, version, rend
   if (!review) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Loading the draft..." />;
   return (
     <Announcer>
-      <LoadedReview key={review.version.id} {...{ audience, personId, review, paths, renderDecisions }} />
+      <LoadedReview key={review.version.id} {...{ audience, personId, review, paths, renderActions, renderDecisions }} />
     </Announcer>
   );
 }
 
-interface LoadedReviewProps {
+interface LoadedReviewProps extends Pick<ReviewScreenProps, 'renderActions' | 'renderDecisions'> {
   audience: Audience;
   personId: number | undefined;
   review: Review;
   paths: ReviewPaths | undefined;
-  renderDecisions: ReviewScreenProps['renderDecisions'];
 }
 
-function LoadedReview({ audience, personId, review, paths, renderDecisions }: LoadedReviewProps) {
+function LoadedReview({ audience, personId, review, paths, renderActions, renderDecisions }: LoadedReviewProps) {
   const { project, version } = review;
   const { data: comments, isError, refetch } = useQuery(versionComments(audience, project.id, version.id));
   const [comparison, setComparison] = useComparison(audience, review);
   const open = comments?.filter(({ resolved }) => !resolved).length ?? 0;
   return (
-    <div className="flex min-h-dvh flex-col sideways:grid sideways:grid-cols-[minmax(0,1fr)_19rem] sideways:grid-rows-[auto_auto_1fr] lg:grid lg:h-[calc(100dvh-var(--viewing-bar-height,0px))] lg:grid-cols-[minmax(0,1fr)_auto_23rem] lg:grid-rows-[auto_minmax(0,1fr)]">
+    <div className="flex min-h-dvh flex-col sideways:grid sideways:grid-cols-[minmax(0,1fr)_19rem] sideways:grid-rows-[auto_auto_1fr] lg:grid lg:h-[calc(100dvh-var(--viewing-bar-height,0px))] lg:grid-cols-[minmax(0,1fr)_auto_23rem] lg:grid-rows-[auto_minmax(0,1fr)] lg:in-data-full-screen:grid-rows-[minmax(0,1fr)]">
       <ItemTitle name={`${nameOf(review)}, v${version.version}`} />
       <ReviewHeader review={review} paths={paths} />
-      <ReviewActions>
+      <ReviewActions decisions={renderDecisions?.(review, open)}>
         {paths && <Place paths={paths} review={review} />}
         <Notices version={version} />
         <CompareControls {...{ audience, review, comparison }} onChange={setComparison} />
         <VersionDetails video={version.video} />
-        {renderDecisions?.(review, open)}
+        {renderActions(review)}
       </ReviewActions>
       {!comments ? (
         isError ? (

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, type RefObject, useCallback, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useSingleKeys } from '#web/lib/use-single-keys.ts';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import { useKeepClear } from '#web/ui/focus/use-keep-clear.ts';
@@ -9,18 +9,17 @@ import { PlaybackFailure } from './player/playback-failure.tsx';
 import { PlayerControls } from './player/player-controls.tsx';
 import { PosterButton } from './player/poster-button.tsx';
 import { ShortcutList } from './player/shortcut-list.tsx';
+import { useFullScreen } from './player/use-full-screen.ts';
 import { usePlayableSource } from './player/use-playable-source.ts';
 import { useQuality } from './player/use-quality.ts';
 import { type ScreenCommand, useShortcuts } from './player/use-shortcuts.ts';
 import { useShrinkOnScroll } from './player/use-shrink-on-scroll.ts';
-import { streamUrl, type Video } from './review.ts';
-import type { PlayableVideo } from './video-state.ts';
+import { streamUrl } from './review.ts';
 import { useGuides } from './view/use-guides.ts';
 import { useViewCommands } from './view/use-view-commands.ts';
 import { ViewMenu } from './view/view-menu.tsx';
 
 interface VideoPlayerProps extends PicturesProps {
-  video: Video & PlayableVideo;
   onComment: () => void;
   timeline: ReactNode;
 }
@@ -33,7 +32,7 @@ export function VideoPlayer({ onComment, timeline, ...pictures }: VideoPlayerPro
   const naturalTop = useRef<HTMLDivElement>(null);
   useShrinkOnScroll(section, naturalTop);
   useKeepClear(section, 'top', shrunkHeight);
-  const toggleFullScreen = useFullScreen(section);
+  const fullScreen = useFullScreen();
   const [isListOpen, setListOpen] = useState(false);
   const singleKeys = useSingleKeys();
   const quality = useQuality(video.qualities, player);
@@ -45,13 +44,14 @@ export function VideoPlayer({ onComment, timeline, ...pictures }: VideoPlayerPro
     <div
       className={`contents ${comparison?.mode === 'side by side' ? heightOfTwo : heightOfOne}`}
       style={{ '--aspect': aspect } as CSSProperties}
+      data-two-pictures={comparison?.mode === 'side by side' || undefined}
     >
       <div ref={naturalTop} className="sideways:hidden lg:hidden" />
       <section
         ref={section}
         {...focusHome.area}
         aria-label="Player"
-        className="top-(--viewing-bar-height,0px) z-20 flex min-h-0 min-w-0 flex-col bg-background pb-2 max-lg:tall:sticky sideways:sticky sideways:col-start-1 sideways:row-span-3 sideways:row-start-1 sideways:h-dvh lg:col-span-2 lg:p-3"
+        className="top-(--viewing-bar-height,0px) z-20 flex min-h-0 min-w-0 flex-col bg-background pb-2 max-lg:tall:sticky sideways:sticky sideways:col-start-1 sideways:row-span-3 sideways:row-start-1 sideways:h-dvh max-lg:in-data-[full-screen=picture]:h-dvh sideways:in-data-[full-screen=picture]:col-span-2 lg:col-span-2 lg:in-data-[full-screen=picture]:col-span-full lg:p-3"
       >
         <Pictures {...pictures} src={src} guides={guides.guides} />
         {player && (
@@ -67,7 +67,7 @@ export function VideoPlayer({ onComment, timeline, ...pictures }: VideoPlayerPro
                   audience === 'admin' && video.hasProxy && <PosterButton player={player} fileId={id} posterFrame={video.posterFrame} />
                 }
                 viewMenu={<ViewMenu guides={guides} zoom={zoom} commands={view} aspect={aspect} />}
-                onFullScreen={toggleFullScreen}
+                fullScreen={fullScreen}
                 onShowShortcuts={() => setListOpen(true)}
               />
               {timeline}
@@ -75,7 +75,15 @@ export function VideoPlayer({ onComment, timeline, ...pictures }: VideoPlayerPro
             <Shortcuts
               player={player}
               area={singleKeys.areOn ? undefined : section}
-              commands={{ ...view, comment: onComment, 'full screen': toggleFullScreen, shortcuts: () => setListOpen(true) }}
+              commands={{
+                ...view,
+                comment() {
+                  fullScreen.showComments();
+                  onComment();
+                },
+                'full screen': fullScreen.toggle,
+                shortcuts: () => setListOpen(true),
+              }}
             />
           </>
         )}
@@ -111,15 +119,3 @@ function Shortcuts({ player, area, commands }: ShortcutsProps) {
   useShortcuts(player, area, commands);
   return null;
 }
-
-/** iPhones show only videos in full screen, with their own controls. */
-type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
-
-/** Shows an element in full screen, and leaves it again. */
-const useFullScreen = (ref: RefObject<HTMLElement | null>) =>
-  useCallback(() => {
-    const element = ref.current;
-    if (document.fullscreenElement) document.exitFullscreen();
-    else if (element?.requestFullscreen) element.requestFullscreen();
-    else element?.querySelector<PhoneVideo>('video')?.webkitEnterFullscreen?.();
-  }, [ref]);

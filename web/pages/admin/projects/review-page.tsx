@@ -19,7 +19,7 @@ export default function AdminReviewPage() {
       personId={personId}
       of={{ projectId: id, deliverableId }}
       version={version}
-      renderDecisions={(review) => (
+      renderActions={(review) => (
         <>
           <StartTimecode review={review} />
           <ShareButton audience="admin" review={review} />

@@ -26,7 +26,7 @@ export function CommentPanel({ comments, colorOf, selectedId, postedId, children
     <section
       {...focusHome.area}
       aria-label="Comments"
-      className="flex min-h-0 flex-1 flex-col border-line border-t bg-surface/40 max-lg:order-2 sideways:col-start-2 sideways:row-start-3 sideways:border-l lg:border-t-0 lg:border-l"
+      className="flex min-h-0 flex-1 flex-col border-line border-t bg-surface/40 in-data-[full-screen=picture]:hidden max-lg:order-2 sideways:col-start-2 sideways:row-start-3 sideways:border-l lg:border-t-0 lg:border-l"
     >
       <div className="contents *:order-last">{children}</div>
       <div className="flex items-center justify-between gap-2 border-line border-b px-3 lg:px-4">

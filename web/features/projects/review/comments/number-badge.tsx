@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import type { AuthorColor } from './comment-list.ts';
 
 const fills: Record<AuthorColor, string> = {
@@ -14,15 +13,12 @@ interface NumberBadgeProps {
   /** Of a comment. */
   number: string;
   color: AuthorColor;
-  className?: string;
-  style?: CSSProperties;
 }
 
 /** A comment's number in its author's color: in the list and at its drawing, as on its mark on the timeline. */
-export const NumberBadge = ({ number, color, className = '', style }: NumberBadgeProps) => (
+export const NumberBadge = ({ number, color }: NumberBadgeProps) => (
   <span
-    style={style}
-    className={`grid h-4.5 min-w-4.5 shrink-0 place-items-center rounded-full px-1 font-mono font-semibold text-[0.6875rem] text-background leading-none tabular-nums [print-color-adjust:exact] ${fills[color]} ${className}`}
+    className={`grid h-4.5 min-w-4.5 shrink-0 place-items-center rounded-full px-1 font-mono font-semibold text-[0.6875rem] text-background leading-none tabular-nums [print-color-adjust:exact] ${fills[color]}`}
   >
     {number}
   </span>

@@ -25,7 +25,7 @@ const statusOf = ({ project, deliverable, place }: Review) =>
 export function ReviewHeader({ review, paths }: ReviewHeaderProps) {
   const { project, deliverable, version, versions, rounds } = review;
   return (
-    <header className="sideways:col-start-2 sideways:row-start-1 flex min-w-0 items-center gap-x-3 border-line border-b px-3 py-1.5 sm:gap-x-4 sideways:gap-x-3 lg:px-4">
+    <header className="in-data-full-screen:hidden sideways:col-start-2 sideways:row-start-1 flex min-w-0 items-center gap-x-3 border-line border-b px-3 py-1.5 sm:gap-x-4 sideways:gap-x-3 lg:px-4">
       {paths && (
         <Link
           to={paths.back.to}
@@ -53,9 +53,15 @@ export function ReviewHeader({ review, paths }: ReviewHeaderProps) {
   );
 }
 
+interface ReviewActionsProps {
+  children: ReactNode;
+  decisions: ReactNode;
+}
+
 /** Next to the header; on a phone below the player, where the thumb is, or on its side below the header. */
-export const ReviewActions = ({ children }: { children: ReactNode }) => (
-  <div className="flex flex-wrap items-center justify-end gap-2 px-3 py-1.5 max-lg:order-1 max-lg:empty:hidden sideways:col-start-2 sideways:row-start-2 lg:col-span-2 lg:flex-nowrap lg:border-line lg:border-b lg:px-4">
-    {children}
+export const ReviewActions = ({ children, decisions }: ReviewActionsProps) => (
+  <div className="contents sideways:col-start-2 sideways:row-start-2 sideways:block in-data-full-screen:hidden! lg:col-span-2 lg:flex lg:items-center lg:justify-end lg:gap-2 lg:border-line lg:border-b lg:px-4 lg:py-1.5">
+    <div className="order-1 flex flex-wrap items-center justify-end gap-2 px-3 py-1.5 empty:hidden lg:contents">{children}</div>
+    {decisions}
   </div>
 );

@@ -1,10 +1,11 @@
-import { Keyboard, Maximize, Pause, Play, Repeat, StepBack, StepForward, Volume2, VolumeX } from 'lucide-react';
+import { Keyboard, Maximize, MessageSquare, Minimize, Pause, Play, Repeat, StepBack, StepForward, Volume2, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type FrameRate, toTimecode } from '#contract/projects/timecode.ts';
 import { PlainButton } from '#web/ui/button/button.tsx';
 import type { FramePlayer } from './frame-player.ts';
 import { IconButton } from './icon-button.tsx';
 import { usePlayerState } from './use-frame-player.ts';
+import type { FullScreen } from './use-full-screen.ts';
 
 interface PlayerControlsProps {
   player: FramePlayer;
@@ -13,12 +14,20 @@ interface PlayerControlsProps {
   /** Of the studio. */
   posterButton: ReactNode;
   viewMenu: ReactNode;
-  onFullScreen: () => void;
+  fullScreen: FullScreen;
   onShowShortcuts: () => void;
 }
 
 /** Play, step, the current frame, speed, loop, volume, view and full screen. */
-export function PlayerControls({ player, startTimecode, hasAudio, posterButton, viewMenu, ...on }: PlayerControlsProps) {
+export function PlayerControls({
+  player,
+  startTimecode,
+  hasAudio,
+  posterButton,
+  viewMenu,
+  fullScreen,
+  onShowShortcuts,
+}: PlayerControlsProps) {
   return (
     <div
       role="toolbar"
@@ -45,9 +54,17 @@ export function PlayerControls({ player, startTimecode, hasAudio, posterButton, 
           shortcut="?"
           // On a phone, only a keyboard finds it.
           className="max-sm:pointer-coarse:not-focus-visible:sr-only"
-          onClick={on.onShowShortcuts}
+          onClick={onShowShortcuts}
         />
-        <IconButton icon={Maximize} label="Full screen" shortcut="F" onClick={on.onFullScreen} />
+        {fullScreen.isOn && (
+          <IconButton icon={MessageSquare} label="Comments" aria-pressed={fullScreen.hasComments} onClick={fullScreen.toggleComments} />
+        )}
+        <IconButton
+          icon={fullScreen.isOn ? Minimize : Maximize}
+          label={fullScreen.isOn ? 'Exit full screen' : 'Full screen'}
+          shortcut="F"
+          onClick={fullScreen.toggle}
+        />
       </div>
     </div>
   );
@@ -141,7 +158,7 @@ function Volume({ player }: { player: FramePlayer }) {
         step={0.05}
         value={isMuted ? 0 : volume}
         onChange={({ target }) => player.setVolume(Number(target.value))}
-        className="hidden w-20 accent-ink pointer-fine:lg:block"
+        className="hidden w-20 accent-ink pointer-fine:xl:block"
       />
     </>
   );

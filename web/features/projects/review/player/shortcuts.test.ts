@@ -18,3 +18,8 @@ test("leaves the browser's own combinations alone", () => {
   expect(press('ArrowLeft', { altKey: true })).toBeUndefined();
   expect(press('c', { metaKey: true })).toBeUndefined();
 });
+
+test('zooms by + and −, where + shares its key with =, and leaves the zoom of the browser alone', () => {
+  expect([press('+', { shiftKey: true }), press('='), press('-'), press('0')]).toEqual(['zoom in', 'zoom in', 'zoom out', 'whole picture']);
+  expect(['+', '-', '0'].map((key) => press(key, { ctrlKey: true }))).toEqual([undefined, undefined, undefined]);
+});

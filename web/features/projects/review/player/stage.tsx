@@ -22,7 +22,7 @@ export function Stage({ ref, zoom, children, before, after, aspectBeside }: Stag
       ref={ref}
       data-zoomed={scale > 1 || undefined}
       style={{ '--zoom': scale, '--zoom-left': left, '--zoom-top': top } as CSSProperties}
-      className="flex h-[calc(var(--full)-var(--shrink))] w-full min-h-0 gap-1 portrait:flex-col sideways:h-auto sideways:flex-1 lg:h-auto lg:flex-1 lg:portrait:flex-row in-[:fullscreen]:h-auto in-[:fullscreen]:flex-1"
+      className="flex h-[calc(var(--full)-var(--shrink))] w-full min-h-0 gap-1 portrait:flex-col sideways:h-auto sideways:flex-1 lg:h-auto lg:flex-1 lg:portrait:flex-row in-data-[full-screen=picture]:h-auto in-data-[full-screen=picture]:flex-1"
     >
       {before && <Cell aspect={aspectBeside}>{before}</Cell>}
       <Cell>{children}</Cell>

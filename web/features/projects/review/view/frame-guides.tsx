@@ -1,4 +1,4 @@
-import { areaOf, type Guides, inset, masksFor, safeAreas } from './guides.ts';
+import { type Area, areaOf, type Guides, inset, masksFor, safeAreas } from './guides.ts';
 
 interface FrameGuidesProps {
   guides: Guides;
@@ -27,4 +27,4 @@ export function FrameGuides({ guides: { mask, safeAreas: hasSafeAreas }, aspect 
 /** White with a dark edge, to be seen on any picture. */
 const line = 'absolute border border-white/90 outline outline-black/40';
 
-const inPercent = (area: ReturnType<typeof areaOf>) => Object.fromEntries(Object.entries(area).map(([side, value]) => [side, `${value}%`]));
+const inPercent = ({ left, top, width, height }: Area) => ({ left: `${left}%`, top: `${top}%`, width: `${width}%`, height: `${height}%` });

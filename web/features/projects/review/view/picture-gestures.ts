@@ -126,7 +126,7 @@ export function followGestures(stage: HTMLElement, { player, zoom, onJump }: Pic
   }
 
   /** Two fingers would scroll the page. */
-  const onTouchMove = (event: TouchEvent) => event.touches.length > 1 && event.cancelable && event.preventDefault();
+  const onTouchMove = (event: Event) => pointers.size > 1 && event.cancelable && event.preventDefault();
 
   const events = new AbortController();
   const { signal } = events;
