@@ -130,7 +130,6 @@ export function createFramePlayer(picture: Picture, clip: Clip, startFrame = 0) 
   on('volumechange', () => patch({ volume: video.volume, isMuted: video.muted }));
   on('waiting', () => patch({ isBuffering: true }));
   for (const name of ['playing', 'seeked', 'canplay']) on(name, () => state.isBuffering && patch({ isBuffering: false }));
-  on('click', toggle);
   on('error', () => patch({ hasFailed: true, isPlaying: false }));
   on('loadedmetadata', () => seekTo(state.frame));
   if (video.error) patch({ hasFailed: true });

@@ -21,9 +21,9 @@ interface PictureGestures {
 }
 
 /**
- * What pointers do on the pictures of a stage, besides a click, which plays and pauses: with Ctrl the wheel zooms, as two fingers do, and
- * what is enlarged is dragged or scrolled; a double click shows the whole picture again. A finger that is dragged along it goes through the
- * frames, and two taps on its left or right third jump.
+ * What pointers do on the pictures of a stage: a click or tap plays and pauses. With Ctrl the wheel zooms, as two fingers do, and what is
+ * enlarged is dragged or scrolled; a second click shows the whole picture again. A finger that is dragged along it goes through the frames,
+ * and two taps on its left or right third jump.
  * @returns ends it
  */
 export function followGestures(stage: HTMLElement, { player, zoom, onJump }: PictureGestures): () => void {
@@ -34,7 +34,7 @@ export function followGestures(stage: HTMLElement, { player, zoom, onJump }: Pic
   let hasMoved = false;
   let hasPinched = false;
   let scrubbedFrom: { x: number; frame: number } | undefined;
-  /** Of two clicks or taps, and what it was made on. */
+  /** Of two taps or clicks, and what it was made on. */
   let first: { side: JumpDirection | 0; time: number; isPlaying: boolean; frame: number } | undefined;
 
   const isZoomed = () => zoom.get().scale > 1;
@@ -62,7 +62,7 @@ export function followGestures(stage: HTMLElement, { player, zoom, onJump }: Pic
     hasMoved ||= other !== undefined || distance(start, now) >= slop;
     if (!hasMoved) return;
     if (other) pinch(other, before, now);
-    else if (isZoomed()) drag(event, before, now);
+    else if (isZoomed()) zoom.pan([(now[0] - before[0]) / view.width, (now[1] - before[1]) / view.height]);
     else if (pointerType !== 'mouse' && !hasPinched) scrub(event.clientX);
   }
 
@@ -73,46 +73,35 @@ export function followGestures(stage: HTMLElement, { player, zoom, onJump }: Pic
     zoom.zoomAt(distance(other, now) / Math.max(1, distance(other, before)), pointIn(view, { clientX, clientY }));
   }
 
-  function drag({ pointerId }: PointerEvent, before: Point, now: Point) {
-    if (pointerType === 'mouse') stage.setPointerCapture(pointerId);
-    zoom.pan([(now[0] - before[0]) / view.width, (now[1] - before[1]) / view.height]);
-  }
-
   function scrub(x: number) {
     scrubbedFrom ??= { x, frame: player.getState().frame };
     player.show(scrubbedFrom.frame + Math.round((x - scrubbedFrom.x) / pixelsPerFrame));
   }
 
-  function onPointerEnd({ pointerId }: PointerEvent) {
-    pointers.delete(pointerId);
+  function onPointerUp(event: PointerEvent) {
+    // Browsers make no second click of two quick taps everywhere.
+    if (pointers.delete(event.pointerId) && pointers.size === 0 && !hasMoved && !hasPinched) tap(event);
   }
 
-  function onClick(event: MouseEvent) {
-    if (!viewUnder(event)) return;
-    if (hasMoved || isSecond(event)) event.stopPropagation();
-    // The picture beside it follows.
-    else if (event.target !== player.video) {
-      event.stopPropagation();
-      player.toggle();
-    }
-  }
-
-  /** The first of two clicks or taps has played or paused already, which the second one takes back. Each further tap jumps again. */
-  function isSecond(event: MouseEvent): boolean {
+  /** The first of two taps has played or paused already, which the second one takes back. Each further one on a side jumps again. */
+  function tap({ clientX, clientY, timeStamp }: PointerEvent) {
     const { isPlaying, frame } = player.getState();
-    const side = pointerType === 'touch' ? sideOf(pointIn(view, event)) : 0;
-    const isTap = side !== 0 && first?.side === side && event.timeStamp - first.time < doubleTapTime;
-    const isDoubleClick = pointerType !== 'touch' && event.detail === 2 && isZoomed();
-    if (!first || !(isTap || isDoubleClick)) {
-      first = { side, time: event.timeStamp, isPlaying, frame };
-      return false;
+    const side = pointerType === 'touch' ? sideOf(pointIn(view, { clientX, clientY })) : 0;
+    if (first?.side !== side || timeStamp - first.time >= doubleTapTime || (side === 0 && !isZoomed())) {
+      first = { side, time: timeStamp, isPlaying, frame };
+      player.toggle();
+      return;
     }
     if (isPlaying !== first.isPlaying) player.toggle();
-    first = { ...first, time: event.timeStamp, frame: first.frame + side * jumpSeconds * framesPerSecond(player.rate) };
+    first = { ...first, time: timeStamp, frame: first.frame + side * jumpSeconds * framesPerSecond(player.rate) };
     player.seekTo(first.frame);
     if (side === 0) zoom.reset();
     else onJump(side);
-    return true;
+  }
+
+  /** Of what presses without a pointer, as screen readers do. */
+  function onClick(event: MouseEvent) {
+    if (event.detail === 0 && viewUnder(event)) player.toggle();
   }
 
   function onWheel(event: WheelEvent) {
@@ -131,11 +120,11 @@ export function followGestures(stage: HTMLElement, { player, zoom, onJump }: Pic
   const events = new AbortController();
   const { signal } = events;
   stage.addEventListener('pointerdown', onPointerDown, { signal });
-  stage.addEventListener('pointermove', onPointerMove, { signal });
-  stage.addEventListener('pointerup', onPointerEnd, { signal });
-  stage.addEventListener('pointercancel', onPointerEnd, { signal });
-  // Before the video hears of it.
-  stage.addEventListener('click', onClick, { signal, capture: true });
+  // Also beside the pictures, where what has begun on them may go on and end.
+  addEventListener('pointermove', onPointerMove, { signal });
+  addEventListener('pointerup', onPointerUp, { signal });
+  addEventListener('pointercancel', ({ pointerId }) => pointers.delete(pointerId), { signal });
+  stage.addEventListener('click', onClick, { signal });
   stage.addEventListener('wheel', onWheel, { signal, passive: false });
   stage.addEventListener('touchmove', onTouchMove, { signal, passive: false });
   return () => events.abort();
