@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
 import { enterPortal, expect, test } from '#e2e/test.ts';
-import { clickFrame, comment, createReview, post, readFrame, waitForPicture } from './drafts.ts';
+import { clickFrame, comment, createReview, post, readFrame, stepUntilKept, waitForPicture } from './drafts.ts';
 
 const frames = 75;
 const clip = { rate: '25', frames, sound: true };
@@ -80,6 +80,9 @@ test('compares two versions in step, side by side and one over the other', async
     await expect(page).toHaveURL(/mode=difference/);
     await expectInStep();
     await expect.poll(() => brightness(page)).toBeLessThan(10);
+    await stepUntilKept(page);
+    await expectInStep();
+    await expect.poll(() => brightness(page), 'also while frames are shown that are kept').toBeLessThan(10);
     await page.reload();
     await waitForPicture(page);
     await expect(page.getByRole('button', { name: 'Difference' })).toHaveAttribute('aria-pressed', 'true');
