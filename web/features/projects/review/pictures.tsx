@@ -29,13 +29,14 @@ export interface PicturesProps {
   comparedComments: Comment[];
   colorOf: ColorOf;
   zoom: ZoomControl;
-  /** Over the picture. */
+  /** Over the picture: instead of it for a moment, and what is drawn. */
+  preview: ReactNode;
   overlay: ReactNode;
 }
 
 /** The shown picture and the compared one, with what lies over them. */
 export function Pictures({ src, guides, ...props }: PicturesProps & { src: string; guides: Guides }) {
-  const { audience, review, video, pictureRef, player, comparison, comparedComments: comments, colorOf, zoom, overlay } = props;
+  const { audience, review, video, pictureRef, player, comparison, comparedComments: comments, colorOf, zoom, preview, overlay } = props;
   const { stage, jump } = usePictureGestures(player, zoom);
   const preload = usePreload(player);
   const aspect = video.width / video.height;
@@ -68,6 +69,7 @@ export function Pictures({ src, guides, ...props }: PicturesProps & { src: strin
       </Zoomed>
       {comparison && !isBeside && <Layered comparison={comparison}>{compared}</Layered>}
       <Zoomed className="pointer-events-none">
+        {preview}
         <FrameGuides guides={guides} aspect={aspect} />
         {overlay}
       </Zoomed>

@@ -72,21 +72,19 @@ export function VersionReview({ audience, personId, review, video, comments: uns
       <VideoPlayer
         {...{ audience, review, video, pictureRef, player, comparison, comparedComments, colorOf, zoom }}
         onComment={() => textRef.current?.focus()}
+        preview={player && <ScrubPreview player={player} media={media} />}
         overlay={
           player && (
-            <>
-              <ScrubPreview player={player} media={media} />
-              <Overlay
-                {...{ player, comments, tool, zoom, colorOf, ownColor }}
-                draft={draft.draft}
-                size={video}
-                onDraw={(stroke) => draft.change({ drawing: [...draft.draft.drawing, stroke], frame: player.getState().frame })}
-                onLeave={() => {
-                  setTool(undefined);
-                  textRef.current?.focus();
-                }}
-              />
-            </>
+            <Overlay
+              {...{ player, comments, tool, zoom, colorOf, ownColor }}
+              draft={draft.draft}
+              size={video}
+              onDraw={(stroke) => draft.change({ drawing: [...draft.draft.drawing, stroke], frame: player.getState().frame })}
+              onLeave={() => {
+                setTool(undefined);
+                textRef.current?.focus();
+              }}
+            />
           )
         }
         timeline={

@@ -6,8 +6,9 @@ interface NetworkInformation {
   saveData?: boolean;
 }
 
-/** Whether somebody has told their browser to save data. */
-export const savesData = () => (navigator as { connection?: NetworkInformation }).connection?.saveData === true;
+/** Whether somebody has told their browser, or their system, to save data. */
+export const savesData = () =>
+  (navigator as { connection?: NetworkInformation }).connection?.saveData === true || matchMedia('(prefers-reduced-data: reduce)').matches;
 
 /** Whether a video may be loaded: for whoever saves data, once they play it or go to one of its frames. */
 export function usePreload(player: FramePlayer | undefined): 'auto' | 'none' {
