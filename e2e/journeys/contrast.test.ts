@@ -43,5 +43,12 @@ test('draws the sound and the comments of a review in the colors of a contrast t
   await post(page, 'Shorter');
   const text = await page.locator('body').evaluate((body) => getComputedStyle(body).color);
   await expect(timeline(page).locator('path'), 'sound').toHaveCSS('fill', text);
-  await expect(page.getByTitle(/: Shorter$/).locator('span'), 'a comment').toHaveCSS('background-color', text);
+  const [mark, number] = [0, 1].map((index) =>
+    page
+      .getByTitle(/: Shorter$/)
+      .locator('span')
+      .nth(index),
+  );
+  await expect(mark!, 'a comment').toHaveCSS('background-color', text);
+  await expect(number!, 'its number').not.toHaveCSS('color', text);
 });

@@ -42,7 +42,7 @@ export function PlayerControls({
         <IconButton icon={StepBack} label="Previous frame" shortcut="←" onClick={() => player.step(-1)} />
         <IconButton icon={StepForward} label="Next frame" shortcut="→" onClick={() => player.step(1)} />
       </div>
-      <div className="ml-auto flex items-center sm:gap-1 lg:order-last">
+      <div className="ml-auto flex flex-wrap items-center justify-end sm:gap-1 lg:order-last lg:flex-nowrap">
         <SpeedSelect player={player} />
         <LoopButton player={player} />
         {hasAudio && <Volume player={player} />}

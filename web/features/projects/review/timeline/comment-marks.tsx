@@ -43,7 +43,7 @@ export const CommentMarks = ({ fileId, comments, frameCount, colorOf, selectedId
             className={`${isBelow ? '-rotate-135' : 'rotate-45'} rounded-full rounded-br-none border-2 border-current ${comment.fileId === fileId ? 'bg-current' : 'bg-background'} ${comment.id === selectedId ? 'size-5 ring-2 ring-ink' : 'size-4.5'}`}
           />
           <span
-            className={`z-10 font-mono font-semibold text-[0.625rem] leading-none tracking-tighter ${comment.fileId === fileId ? 'text-background' : ''}`}
+            className={`z-10 font-mono font-semibold text-[0.625rem] leading-none tracking-tighter ${comment.fileId === fileId ? 'forced-color-adjust-none text-background forced-colors:text-[Canvas]' : ''}`}
           >
             {numberOf(comment)}
           </span>
