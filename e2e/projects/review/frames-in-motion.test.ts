@@ -133,7 +133,7 @@ test('shows the filmstrip while the timeline is dragged, until the frame itself 
       const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
       for (const node of added) if (node instanceof HTMLElement) tiles.push(node.style.backgroundImage);
     });
-    observer.observe(document.querySelector('video')!.parentElement!.parentElement!, { childList: true });
+    observer.observe(document.querySelector('[data-view]')!, { childList: true, subtree: true });
     return tiles;
   });
   const { x, y, width, height } = (await timeline(page).boundingBox())!;
