@@ -5,23 +5,15 @@ import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
-import { provideBrowser } from './browser.ts';
-
-/** How a screen is looked at. */
-interface Look extends Pick<BrowserContextOptions, 'forcedColors'> {
-  name: string;
-  width: number;
-  height: number;
-  theme: (typeof themes)[number];
-}
+import { type Look, launchBrowser, openContext, waitUntilLoaded } from './screens/looks.ts';
 
 const forReadme = process.argv[2] === 'readme';
 const folder = forReadme ? 'docs/screens' : '.screens';
 const widths = [360, 768, 1440];
 /** The README's picture of a review is dark: it waits for the drafts to be prepared, which others show. */
-const themes = ['dark', 'light'] as const;
+const themes = ['dark', 'light'] as const satisfies Look['theme'][];
 const usualLooks = themes.flatMap((theme) => widths.map((width): Look => ({ name: `${width}-${theme}`, width, height: 900, theme })));
 const otherLooks: Look[] = [
   // A window of 1280 by 1024 pixels.
@@ -116,12 +108,7 @@ const server = spawn('node', ['server/main.ts'], {
   stdio: 'inherit',
   env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
 });
-const browser = await chromium.launch({
-  executablePath: provideBrowser(),
-  args: ['--no-sandbox', '--disable-gpu'],
-  // Most people's take room.
-  ignoreDefaultArgs: ['--hide-scrollbars'],
-});
+const browser = await launchBrowser();
 try {
   await waitUntilReady();
   for (const look of looks) await captureAll(browser, look);
@@ -142,7 +129,7 @@ async function waitUntilReady() {
 }
 
 async function captureAll(browser: Browser, look: Look) {
-  const context = await openContext(browser, look);
+  const context = await openContext(browser, origin, look);
   const page = await context.newPage();
   await captureScreens(page, publicScreens, look);
   if (!forReadme) await captureOpened(page, look);
@@ -152,21 +139,6 @@ async function captureAll(browser: Browser, look: Look) {
   await context.request.post('/api/admin/login', { data: { password: signIns.adminPassword } });
   await captureScreens(page, adminScreens, look);
   await context.close();
-}
-
-async function openContext(browser: Browser, { theme, width, height, forcedColors = 'none' }: Look): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    baseURL: origin,
-    viewport: { width, height },
-    colorScheme: theme,
-    forcedColors,
-    reducedMotion: 'reduce',
-    serviceWorkers: 'block',
-  });
-  // Without the video host, screenshots are the same everywhere.
-  await context.route(/youtube-nocookie\.com/, (route) => route.abort());
-  await context.addInitScript(`if (top === self) localStorage.setItem('theme', '${theme}')`);
-  return context;
 }
 
 async function captureScreens(page: Page, screens: Record<string, string>, look: Look) {
@@ -181,15 +153,6 @@ async function captureScreens(page: Page, screens: Record<string, string>, look:
     const fillsWindow = path.includes('/review/2') && look.name !== 'zoom-400';
     await capture(page, `${name}-${look.name}`, !forReadme && !fillsWindow);
   }
-}
-
-/** A page first becomes interactive, and only then fetches what it shows; a long list fetches the rest when it's scrolled to. */
-async function waitUntilLoaded(page: Page) {
-  await page.locator('html[data-hydrated]').waitFor();
-  const loading = page.getByRole('status').filter({ hasText: /^(Loading(?! more)|Preparing|Checking)/ });
-  await loading.first().waitFor({ state: 'hidden' });
-  await page.waitForLoadState('networkidle');
-  await page.waitForFunction('[...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight)');
 }
 
 /** The video dialog, and the mobile menu where there is one. */
@@ -207,6 +170,5 @@ async function captureOpened(page: Page, { name, width }: Look) {
 }
 
 async function capture(page: Page, name: string, fullPage: boolean) {
-  await page.evaluate('document.fonts.ready');
   await page.screenshot({ path: join(folder, `${name}.jpg`), type: 'jpeg', quality: 80, fullPage });
 }

@@ -1,0 +1,35 @@
+import { clientEndpoints } from '#contract/accounts/client-management.ts';
+import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
+import { makeInbox } from './make-inbox.ts';
+import { makeInvoices } from './make-invoices.ts';
+import { makeSales } from './make-sales.ts';
+import { makeClient, makeEditors, makeProject } from './make-work.ts';
+import { forEach, missingOf, type StudioApi } from './studio-api.ts';
+
+export interface Volume {
+  clients: number;
+  projects: number;
+  invoices: number;
+}
+
+/** Fills a studio up to so many rows, the same ones each time; what it has stays. @returns what was made, for people */
+export async function makeStudio(api: StudioApi, volume: Volume): Promise<string> {
+  const today = new Date().toISOString().slice(0, 10);
+  const missing = {
+    clients: await missingOf(api, clientEndpoints.list, volume.clients),
+    // The list of all leaves these out.
+    projects: await missingOf(
+      api,
+      projectEndpoints.list,
+      volume.projects - (await api.total(projectEndpoints.list, { status: 'archived' })),
+    ),
+  };
+  const editorIds = await makeEditors(api);
+  const clients = await forEach(missing.clients, (index) => makeClient(api, index));
+  const projects = await forEach(missing.projects, (index) => makeProject(api, index, { clients, editorIds, today }));
+  const made = { clients, projects, today };
+  const invoices = await makeInvoices(api, made, volume.invoices);
+  const messages = await makeInbox(api);
+  const sales = await makeSales(api, made, editorIds);
+  return `${clients.length} clients, ${projects.length} projects, ${invoices} invoices, ${messages}, ${sales}`;
+}

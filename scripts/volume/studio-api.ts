@@ -1,0 +1,81 @@
+import { authEndpoints } from '#contract/accounts/auth.ts';
+import { mailEndpoints } from '#contract/messaging/mail.ts';
+import { type ImportKind, importEndpoints } from '#contract/operations/imports.ts';
+import type { Endpoint, JsonResponse, RequestInput } from '#contract/shared/endpoint.ts';
+
+type Input = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+
+/** Calls a running server as its owner, by the endpoints that every program has. */
+export interface StudioApi {
+  /** @throws an error with the response's text */
+  call: <E extends Endpoint>(endpoint: E, input: RequestInput<E>, as?: Caller) => Promise<JsonResponse<E>>;
+  /** @param csv as in the template for this kind */
+  importFile: (kind: ImportKind, csv: string) => Promise<void>;
+  /** How many rows a list has, as its `X-Total-Count` says. */
+  total: (endpoint: Endpoint, query?: Record<string, unknown>) => Promise<number>;
+}
+
+/** Somebody who isn't signed in, on a network of their own where the server trusts a proxy. */
+interface Caller {
+  network: number;
+}
+
+/** Signs in. @param password the owner's */
+export async function signIn(address: string, password: string): Promise<StudioApi> {
+  const send = async ({ method, path }: Endpoint, { params = {}, query = {}, body }: Input, headers: Record<string, string>) => {
+    const url = new URL(
+      path.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name]))),
+      address,
+    );
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
+    const response = await fetch(url, {
+      method,
+      headers: { ...headers, ...(body !== undefined && { 'content-type': typeof body === 'string' ? 'text/csv' : 'application/json' }) },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${url.pathname}: ${response.status} ${await response.text()}`);
+    return response;
+  };
+  const signedIn = await send(authEndpoints.adminLogin, { body: { password } }, {});
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const headersOf = (as: Caller | undefined) => (as ? { 'x-forwarded-for': `10.${as.network >> 8}.${as.network & 255}.1` } : { cookie });
+  return {
+    call: async (endpoint, input, as) => (await send(endpoint, input as Input, headersOf(as))).json() as never,
+    importFile: async (kind, csv) => void (await send(importEndpoints.run, { params: { kind }, body: csv }, { cookie })),
+    total: async (endpoint, query) =>
+      Number((await send(endpoint, { query: { ...query, limit: 1 } }, { cookie })).headers.get('x-total-count')),
+  };
+}
+
+/** How many requests are on their way at a time. */
+const parallelRequests = 4;
+
+/** Does something for each number from 0 up to a count, a few at a time. @returns the results in order */
+export async function forEach<Result>(count: number, make: (index: number) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  let next = 0;
+  const work = async () => {
+    while (next < count) {
+      const index = next++;
+      results[index] = await make(index);
+    }
+  };
+  await Promise.all(Array.from({ length: parallelRequests }, work));
+  return results;
+}
+
+/** One of a list, over and over. */
+export const pick = <Item>(items: readonly Item[], index: number): Item => items[index % items.length]!;
+
+/** How many a list lacks. */
+export const missingOf = async (api: StudioApi, list: Endpoint, wanted: number) => Math.max(0, wanted - (await api.total(list)));
+
+/** The text of an email. */
+export async function newestMailTo(api: StudioApi, address: string): Promise<string> {
+  const mails = await api.call(mailEndpoints.list, { query: { limit: 100 } });
+  const { id } = mails.find(({ to }) => to === address)!;
+  return (await api.call(mailEndpoints.read, { params: { id } })).mail.text;
+}
