@@ -1,8 +1,8 @@
 // Fills a running studio with 90 clients, 160 projects and 297 invoices of sample content, through its API, or takes pictures of it:
 // `node scripts/volume.ts http://127.0.0.1:3000 [--clients 90] [--projects 160] [--invoices 297]`
 // `node scripts/volume.ts http://127.0.0.1:3000 --pictures <folder>`
-// It signs in with ADMIN_PASSWORD, or as the demo's owner, whose password is in DATA_DIR. Start the server with TRUST_PROXY=1 for all of its
-// messages and without SMTP_URL: the invitations of its editors are read from the stored emails.
+// It signs in with ADMIN_PASSWORD, or as the demo's owner, whose password is in DATA_DIR. The server runs on this machine, and without SMTP_URL:
+// the invitations of its editors are read from the stored emails.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -46,7 +46,7 @@ function planInvoice({ projects, clients, today }: Made, index: number) {
   const daysLeft = fate === 'overdue' ? -pick(daysOverdue, index) : pick([30, 5, 14, 21], index);
   return {
     ...{ index, fate, project },
-    client: project?.client ?? pick(clients, index * 11),
+    client: clients.find(({ id }) => id === project?.clientId) ?? pick(clients, index * 11),
     currency: pick(currencies, index),
     dueDate: addDays(today, daysLeft),
     amount: pick(amounts, index * 3),

@@ -12,10 +12,13 @@ export interface Volume {
   invoices: number;
 }
 
+/** Of a list, newest first. */
+const everything = { query: { limit: 500 } };
+
 /** Fills a studio up to so many rows, the same ones each time; what it has stays. @returns what was made, for people */
 export async function makeStudio(api: StudioApi, volume: Volume): Promise<string> {
   const today = new Date().toISOString().slice(0, 10);
-  const missing = {
+  const counts = {
     clients: await missingOf(api, clientEndpoints.list, volume.clients),
     // The list of all leaves these out.
     projects: await missingOf(
@@ -25,11 +28,13 @@ export async function makeStudio(api: StudioApi, volume: Volume): Promise<string
     ),
   };
   const editorIds = await makeEditors(api);
-  const clients = await forEach(missing.clients, (index) => makeClient(api, index));
-  const projects = await forEach(missing.projects, (index) => makeProject(api, index, { clients, editorIds, today }));
-  const made = { clients, projects, today };
+  await forEach(counts.clients, (index) => makeClient(api, index));
+  const clients = await api.call(clientEndpoints.list, everything);
+  await forEach(counts.projects, (index) => makeProject(api, index, { clients: clients.toReversed(), editorIds, today }));
+  const projects = await api.call(projectEndpoints.list, everything);
+  const made = { clients: clients.toReversed(), projects: projects.toReversed(), today };
   const invoices = await makeInvoices(api, made, volume.invoices);
   const messages = await makeInbox(api);
   const sales = await makeSales(api, made, editorIds);
-  return `${clients.length} clients, ${projects.length} projects, ${invoices} invoices, ${messages}, ${sales}`;
+  return `${counts.clients} clients, ${counts.projects} projects, ${invoices} invoices, ${messages}, ${sales}`;
 }

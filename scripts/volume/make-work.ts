@@ -11,10 +11,10 @@ interface Client {
   email: string;
 }
 
-/** What invoices and proposals are for. */
+/** What invoices and proposals are for, oldest first. */
 export interface Made {
   clients: Client[];
-  projects: { id: number; title: string; client: Client }[];
+  projects: { id: number; title: string; clientId: number }[];
   /** In the studio's calendar, about. */
   today: string;
 }
@@ -36,8 +36,8 @@ export async function makeEditors(api: StudioApi): Promise<(number | null)[]> {
   return [...all.map(({ id }) => id), null];
 }
 
-export async function makeClient(api: StudioApi, index: number): Promise<Client> {
-  const { client } = await api.call(clientEndpoints.create, {
+export async function makeClient(api: StudioApi, index: number) {
+  await api.call(clientEndpoints.create, {
     body: {
       name: index % 4 === 3 ? personName(index) : clientName(index),
       email: addressOf('client', index),
@@ -46,7 +46,6 @@ export async function makeClient(api: StudioApi, index: number): Promise<Client>
       password: 'Sample-Client-1',
     },
   });
-  return { id: client.id, email: client.email };
 }
 
 interface ProjectChoices {
@@ -59,12 +58,12 @@ interface ProjectChoices {
 const statuses = [...projectStatuses, 'editing', 'review', 'revisions', 'completed', 'editing', 'footage_received'] as const;
 
 export async function makeProject(api: StudioApi, index: number, { clients, editorIds, today }: ProjectChoices) {
-  const client = pick(clients, index * 7);
+  const { id: clientId } = pick(clients, index * 7);
   // From half a year ago to next year, and some without.
   const deadline = index % 6 === 5 ? null : addDays(today, pick([-170, -12, -2, 0, 1, 3, 6, 9, 13, 20, 34, 60, 120, 300], index * 5));
   const { project } = await api.call(projectEndpoints.create, {
     body: {
-      clientId: client.id,
+      clientId,
       title: projectTitle(index),
       type: pick(projectTypes, index),
       deadline,
@@ -76,5 +75,4 @@ export async function makeProject(api: StudioApi, index: number, { clients, edit
   const status = pick(statuses, index * 3);
   if (status !== 'pending')
     await api.call(projectEndpoints.changeStatus, { params: { id: project.id }, body: { status, note: 'Sample content.' } });
-  return { id: project.id, title: project.title, client };
 }

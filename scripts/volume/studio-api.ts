@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type IncomingMessage, type RequestOptions, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { authEndpoints } from '#contract/accounts/auth.ts';
 import { mailEndpoints } from '#contract/messaging/mail.ts';
 import { type ImportKind, importEndpoints } from '#contract/operations/imports.ts';
@@ -15,39 +18,40 @@ export interface StudioApi {
   total: (endpoint: Endpoint, query?: Record<string, unknown>) => Promise<number>;
 }
 
-/** Somebody who isn't signed in, on a network of their own where the server trusts a proxy. */
+/** Somebody who isn't signed in, on a network of their own: each address of this machine's own network counts as one. */
 interface Caller {
   network: number;
 }
 
-/** Signs in. @param password the owner's */
+/** Signs in to a server on this machine. @param password the owner's */
 export async function signIn(address: string, password: string): Promise<StudioApi> {
-  const send = async ({ method, path }: Endpoint, { params = {}, query = {}, body }: Input, headers: Record<string, string>) => {
+  const send = async ({ method, path }: Endpoint, { params = {}, query = {}, body }: Input, sender: RequestOptions) => {
     const url = new URL(
       path.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name]))),
       address,
     );
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
-    const response = await fetch(url, {
-      method,
-      headers: { ...headers, ...(body !== undefined && { 'content-type': typeof body === 'string' ? 'text/csv' : 'application/json' }) },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${method} ${url.pathname}: ${response.status} ${await response.text()}`);
-    return response;
+    const { headers, statusCode, text } = await exchange(url, { ...sender, method }, body);
+    if (statusCode! >= 400) throw new Error(`${method} ${url.pathname}: ${statusCode} ${text}`);
+    return { headers, text };
   };
   const signedIn = await send(authEndpoints.adminLogin, { body: { password } }, {});
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
-  const headersOf = (as: Caller | undefined) => (as ? { 'x-forwarded-for': `10.${as.network >> 8}.${as.network & 255}.1` } : { cookie });
+  const owner = { headers: { cookie: signedIn.headers['set-cookie']!.map((line) => line.split(';')[0]).join('; ') } };
+  const senderOf = (as: Caller | undefined) => (as ? { localAddress: `127.${as.network >> 8}.${as.network & 255}.2` } : owner);
   return {
-    call: async (endpoint, input, as) => (await send(endpoint, input as Input, headersOf(as))).json() as never,
-    importFile: async (kind, csv) => void (await send(importEndpoints.run, { params: { kind }, body: csv }, { cookie })),
-    total: async (endpoint, query) =>
-      Number((await send(endpoint, { query: { ...query, limit: 1 } }, { cookie })).headers.get('x-total-count')),
+    call: async (endpoint, input, as) => JSON.parse((await send(endpoint, input as Input, senderOf(as))).text),
+    importFile: async (kind, csv) => void (await send(importEndpoints.run, { params: { kind }, body: csv }, owner)),
+    total: async (endpoint, query) => Number((await send(endpoint, { query: { ...query, limit: 1 } }, owner)).headers['x-total-count']),
   };
+}
+
+/** Unlike `fetch`, it can choose the address that a request comes from. @param body a CSV file if it's a text, otherwise sent as JSON */
+async function exchange(url: URL, options: RequestOptions, body: unknown) {
+  const type = body !== undefined && { 'content-type': typeof body === 'string' ? 'text/csv' : 'application/json' };
+  const sent = request(url, { ...options, headers: { ...options.headers, ...type } });
+  sent.end(body === undefined || typeof body === 'string' ? body : JSON.stringify(body));
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  return { headers: response.headers, statusCode: response.statusCode, text: await text(response) };
 }
 
 /** How many requests are on their way at a time. */
