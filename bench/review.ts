@@ -32,17 +32,23 @@ there are cores, at most four.
 | until it can be watched in its small size, as a multiple of the clip's length | **${(firstLook / clipLength).toFixed(2)}** |
 | until everything is made, as a multiple of the clip's length | **${((firstLook + rest) / clipLength).toFixed(2)}** |
 
-100 steps each way through the full proxy in headless Chromium without a GPU, each from the key event until the exact frame is displayed (\`requestVideoFrameCallback\`, or the
-refresh after the frame was drawn), median and 95th percentile; 20 steps after a jump; and how many frames are shown while an arrow key is held down. With frames that are kept decoded and, in the
-same run, by seeking the video for each, as without WebCodecs.
+100 steps each way through the full proxy in headless Chromium without a GPU, each from the key event until the exact frame is displayed, median and 95th percentile: what is drawn on
+the canvas, when Chromium's own trace says that it was presented (until 2026-11-30, the second refresh after the key stood for it, which is 2 to 9 ms later); by the video, at the time of
+\`requestVideoFrameCallback\`. Further 20 first steps after a jump, 10 after a pause, and 10 frames on which the pointer rests after dragging; how many frames are shown while an arrow key is held
+down; and the memory of the page's processes. With frames that are kept decoded and, in the same run, by seeking the video for each, as without WebCodecs.
 
 | measure | kept frames | seeking |
 | --- | --- | --- |
 ${row('→ until the frame is on screen', ({ forward }) => spread(forward))}
 ${row('← until the frame is on screen', ({ back }) => spread(back))}
 ${row('→ after a jump', ({ afterJump }) => spread(afterJump))}
+${row('→ after a pause', ({ afterPause }) => spread(afterPause))}
+${row('dragged, until the frame at rest is on screen', ({ atRest }) => spread(atRest))}
 ${row('→ held down, frames a second', ({ heldForward }) => heldForward.toFixed(1))}
-${row('← held down, frames a second', ({ heldBack }) => heldBack.toFixed(1))}`;
+${row('← held down, frames a second', ({ heldBack }) => heldBack.toFixed(1))}
+${row('memory once opened', ({ memory }) => megabytes(memory.opened))}
+${row('memory after 2,000 steps', ({ memory }) => megabytes(memory.stepped))}
+${row('memory half a minute later', ({ memory }) => megabytes(memory.released))}`;
 }
 
 /** As detailed as a camera's: 25 Mbit/s. */
@@ -66,9 +72,11 @@ async function timeConversion(input: string, folder: string) {
 }
 
 /** Milliseconds of each step, and frames a second while a key is held down. */
-interface Steps extends Record<'forward' | 'back' | 'afterJump', number[]> {
+interface Steps extends Record<'forward' | 'back' | 'afterJump' | 'afterPause' | 'atRest', number[]> {
   heldForward: number;
   heldBack: number;
+  /** In bytes. */
+  memory: Record<'opened' | 'stepped' | 'released', number>;
 }
 
 /** As `e2e/projects/review/frame-steps.bench.ts` measures them in a browser. */
@@ -83,3 +91,5 @@ function spread(times: number[]): string {
   const timed = times.map((milliseconds) => ({ milliseconds }));
   return `**${percentile(timed, 50).toFixed(0)} ms**, ${percentile(timed, 95).toFixed(0)} ms`;
 }
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from '@playwright/test';
+
+interface TraceEvent {
+  name: string;
+  ph: string;
+  args: { data?: { type: string; timeStamp: number; duration: number } };
+}
+
+/**
+ * Has the browser note when it presented what each key led to, which scripts in the page can't know exactly.
+ * @returns ends it, with how long after a key's time stamp that was, in milliseconds
+ */
+export async function tracePresentations(browser: Browser, page: Page): Promise<() => Promise<(timeStamp: number) => number>> {
+  await browser.startTracing(page, { categories: ['devtools.timeline'] });
+  return async () => {
+    const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(`${await browser.stopTracing()}`);
+    const keys = traceEvents
+      .filter(({ name, ph, args }) => name === 'EventTiming' && ph === 'b' && args.data?.type === 'keydown')
+      .map(({ args }) => args.data!);
+    return (timeStamp) => {
+      // Scripts are told the time in steps of a tenth of a millisecond.
+      const key = keys.find((each) => Math.abs(each.timeStamp - timeStamp) < 0.2);
+      if (!key) throw new Error(`The trace has no key at ${timeStamp}`);
+      return key.duration;
+    };
+  };
+}
+
+/** How much memory the browser's pages and what draws them take, in bytes. Linux only. */
+export async function measureMemory(browser: Browser, page: Page): Promise<number> {
+  await page.requestGC();
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const sizes = processInfo.filter(({ type }) => ['renderer', 'GPU'].includes(type)).map(({ id }) => sizeOf(id));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** What a process takes, with its part of what it shares. */
+const sizeOf = (pid: number) => Number(/^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))![1]) * 1024;
