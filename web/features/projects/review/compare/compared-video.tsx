@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect } from 'react';
+import type { Quality } from '#contract/projects/videos.ts';
 import type { ColorOf } from '#web/features/projects/review/comments/comment-list.ts';
 import { FrameDrawings } from '#web/features/projects/review/drawing/frame-drawings.tsx';
 import type { FramePlayer } from '#web/features/projects/review/player/frame-player.ts';
 import { Picture } from '#web/features/projects/review/player/picture.tsx';
 import { useFramePlayer } from '#web/features/projects/review/player/use-frame-player.ts';
 import { usePlayableSource } from '#web/features/projects/review/player/use-playable-source.ts';
+import { useQuality } from '#web/features/projects/review/player/use-quality.ts';
 import { type Audience, type Comment, isOther, nameOf, streamUrl, type Video } from '#web/features/projects/review/review.ts';
 import { isPlayable, type PlayableVideo } from '#web/features/projects/review/video-state.ts';
 import { follow } from './follow.ts';
@@ -38,7 +40,7 @@ export function ComparedVideo({ audience, comparison, comments, colorOf, leader 
       <Follower
         key={id}
         name={`${nameOf(review)}, v${review.version.version}`}
-        url={streamUrl(audience, id, video.qualities.at(-1))}
+        urlOf={(quality) => streamUrl(audience, id, quality)}
         video={video}
         leader={leader}
       />
@@ -53,14 +55,15 @@ const Message = ({ children }: { children: ReactNode }) => (
 
 interface FollowerProps {
   name: string;
-  url: string;
+  urlOf: (quality: Quality | undefined) => string;
   video: Video & PlayableVideo;
   leader: FramePlayer;
 }
 
-function Follower({ name, url, video, leader }: FollowerProps) {
+function Follower({ name, urlOf, video, leader }: FollowerProps) {
   const [player, ref] = useFramePlayer(video);
-  const { src } = usePlayableSource(url, player);
+  const quality = useQuality(video.qualities, player);
+  const { src } = usePlayableSource(urlOf(quality), player);
   useEffect(() => {
     if (player) return follow(leader, player);
   }, [leader, player]);
