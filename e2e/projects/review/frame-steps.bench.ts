@@ -138,10 +138,16 @@ async function timeRest(page: Page, frame: number): Promise<number> {
         addEventListener('pointermove', ({ timeStamp }) => {
           moved = timeStamp;
         });
-        const video = document.querySelector('video')!;
+        const [video, kept] = [document.querySelector('video')!, document.querySelector<HTMLCanvasElement>('video + canvas')!];
+        const slider = document.querySelector('[role="slider"][aria-label="Timeline"]')!;
         video.requestVideoFrameCallback(function onFrame(_now, { mediaTime, expectedDisplayTime }) {
           if (Math.round(mediaTime * framesPerSecond) === frame) resolve(expectedDisplayTime - moved);
           else video.requestVideoFrameCallback(onFrame);
+        });
+        const isDrawn = () =>
+          !kept.hidden && slider.getAttribute('aria-busy') === 'false' && Number(slider.getAttribute('aria-valuenow')) === frame;
+        requestAnimationFrame(function onRefresh() {
+          requestAnimationFrame(isDrawn() ? (next) => resolve(next - moved) : onRefresh);
         });
       }),
     }),
