@@ -150,3 +150,20 @@ test('shows the filmstrip while the timeline is dragged, until the frame itself 
   expect(tiles.length).toBeGreaterThan(0);
   for (const tile of tiles) expect(tile).toContain('/filmstrip');
 });
+
+test('shows the video once it is enlarged, and then steps by frames as large', async ({ page, request }) => {
+  await page.setViewportSize({ width: 260, height: 600 });
+  const { client, path } = await createReview(request, clip);
+  await enterPortal(page, client, path());
+  await waitForPicture(page);
+  const kept = page.locator('video + canvas');
+  const widthOfKept = () => kept.evaluate((canvas: HTMLCanvasElement) => canvas.width);
+  await stepUntilKept(page);
+  expect(await widthOfKept()).toBeLessThanOrEqual(260);
+  await page.keyboard.press('+');
+  await expect.poll(() => isKept(page)).toBe(false);
+  await stepUntilKept(page);
+  await expect.poll(widthOfKept).toBe(clipSize.width);
+  const { said, shown } = await readFrame(page);
+  expect(shown).toBe(said);
+});

@@ -1,108 +1,10 @@
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { createFrameDisplay } from './frame-display.ts';
-import type { FrameReader } from './kept-frames.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { pass, seekTime, showFrames, showStep, stubBrowser } from './fake-picture.ts';
 
-const rate = { numerator: 25, denominator: 1 };
-
-/** In milliseconds. */
-const seekTime = 70;
-
-/** A video that takes a while to seek, and then presents its frame. */
-class FakeVideo extends EventTarget {
-  paused = true;
-  seeking = false;
-  videoWidth = 320;
-  videoHeight = 180;
-  clientWidth = 320;
-  clientHeight = 180;
-  currentSrc = 'http://studio.example/film.mp4';
-  sought: number[] = [];
-  #time = 0;
-  #callbacks: VideoFrameRequestCallback[] = [];
-  get currentTime() {
-    return this.#time;
-  }
-  set currentTime(time) {
-    this.#time = time;
-    this.seeking = true;
-    const frame = Math.floor(time * 25);
-    this.sought.push(frame);
-    setTimeout(() => {
-      if (this.#time !== time) return;
-      this.seeking = false;
-      this.dispatchEvent(new Event('seeked'));
-      this.present(frame);
-    }, seekTime);
-  }
-  present(frame: number) {
-    for (const callback of this.#callbacks.splice(0)) callback(0, { mediaTime: frame / 25 } as VideoFrameCallbackMetadata);
-  }
-  requestVideoFrameCallback = (callback: VideoFrameRequestCallback) => this.#callbacks.push(callback);
-  cancelVideoFrameCallback = () => undefined;
-}
-
-interface Options {
-  /** How long a group of frames takes to decode, in milliseconds. */
-  decodingTime?: number;
-  openFails?: boolean;
-}
-
-function showFrames({ decodingTime = 50, openFails = false }: Options = {}) {
-  const video = new FakeVideo();
-  const drawn: number[] = [];
-  const canvas = {
-    hidden: true,
-    width: 0,
-    height: 0,
-    getContext: () => ({ drawImage: ({ frame }: { frame: number }) => drawn.push(frame) }),
-  };
-  const settled: number[] = [];
-  const reader: FrameReader = {
-    async read(first, end, size, onFrame, signal) {
-      await new Promise((resolve) => setTimeout(resolve, decodingTime));
-      for (let frame = first; frame < end && !signal.aborted; frame += 1)
-        onFrame(frame, { ...size, frame, close: () => undefined } as unknown as ImageBitmap);
-    },
-    rest: () => undefined,
-    close: () => undefined,
-  };
-  const open = vi.fn(async () => {
-    if (openFails) throw new Error('not here');
-    return reader;
-  });
-  const display = createFrameDisplay(
-    { video, canvas } as unknown as Parameters<typeof createFrameDisplay>[0],
-    { rate, frameCount: 500 },
-    { onPresented: () => undefined, onSettled: (frame) => settled.push(frame) },
-    open,
-  );
-  onTestFinished(() => display.close());
-  /** What somebody sees. */
-  const seen = () => (canvas.hidden ? Math.floor(video.currentTime * 25) : drawn.at(-1));
-  return { video, canvas, display, settled, open, seen };
-}
-
-const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
-
-/** Once a first step has been made and the frames around it are kept. */
-async function showStep(frame: number, options?: Options) {
-  const shown = showFrames(options);
-  shown.display.seek(frame - 1);
-  await pass(1000);
-  shown.display.seek(frame);
-  await pass(2000);
-  return shown;
-}
+let browser: ReturnType<typeof stubBrowser>;
 
 beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
-  vi.stubGlobal('devicePixelRatio', 1);
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
+  browser = stubBrowser();
 });
 
 test('seeks the video for what is far away, and loads nothing for what is shown first', async () => {
@@ -219,21 +121,16 @@ test('goes on seeking the video where frames cannot be decoded', async () => {
   expect([video.sought, settled, canvas.hidden]).toEqual([[29, 30, 31], [29, 30, 31], true]);
 });
 
-test('lets go of the frames after a while, and in a tab that nobody sees', async () => {
-  for (const leave of [
-    () => pass(30_000),
-    async () => Object.assign(document, { hidden: true }).dispatchEvent(new Event('visibilitychange')),
-  ]) {
-    const { display, settled, canvas } = await showStep(30);
-    display.seek(31);
-    await pass(1000);
-    expect(canvas.hidden).toBe(false);
-    await leave();
-    expect(canvas.hidden, 'the video shows the frame').toBe(true);
-    display.seek(32);
-    expect(settled.at(-1)).toBe(31);
-    await pass(1000);
-    expect(settled.at(-1)).toBe(32);
-    Object.assign(document, { hidden: false });
-  }
+test('shows the video in another size, and then frames in that size', async () => {
+  const { display, video, canvas, settled } = await showStep(30);
+  display.seek(31);
+  expect([canvas.hidden, canvas.width]).toEqual([false, 320]);
+  Object.assign(video, { videoWidth: 640, videoHeight: 360, clientWidth: 640, clientHeight: 360 });
+  browser.resize();
+  expect(canvas.hidden, 'until the video shows the frame').toBe(false);
+  await pass(seekTime);
+  expect([canvas.hidden, settled.at(-1)]).toEqual([true, 31]);
+  await pass(1000);
+  display.seek(32);
+  expect([canvas.hidden, canvas.width, settled.at(-1)]).toEqual([false, 640, 32]);
 });

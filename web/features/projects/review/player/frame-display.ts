@@ -4,6 +4,7 @@ import { createFrameSeeker } from './frame-seeker.ts';
 import { openFrames } from './frame-thread.ts';
 import { displayedSize } from './frames.ts';
 import { createKeptFrames } from './kept-frames.ts';
+import { savesData } from './saves-data.ts';
 import { createTimer } from './timer.ts';
 
 /** A video, and the canvas over it. */
@@ -50,6 +51,8 @@ export function createFrameDisplay(
   /** Whether it has ever gone on from the frame that was shown first: until then, what decodes isn't loaded. */
   let hasMoved = false;
   let kept = keepFrames();
+  /** Whether that has been given back because nothing was done. */
+  let isReleased = false;
 
   const seeker = createFrameSeeker(video, rate, {
     onPresented(frame) {
@@ -142,7 +145,15 @@ export function createFrameDisplay(
 
   function rest() {
     if (!seeker.isShowing(target!)) seeker.seek(target!);
-    if (hasMoved && !document.hidden) keepAround(target!);
+    if ((kept.isOpen() || (hasMoved && !savesData())) && !document.hidden) keepAround(target!);
+  }
+
+  /** What is kept isn't sharp in a larger size, so the video takes its place until the next step. */
+  function onResized() {
+    if (target === undefined || isPending || !video.paused) return;
+    isVideoAsked = !canvas.hidden;
+    if (isVideoAsked) seeker.seek(target);
+    restTimer.start();
   }
 
   function keepAround(frame: number) {
@@ -151,7 +162,7 @@ export function createFrameDisplay(
   }
 
   /** Keeps no frames anymore. */
-  function release() {
+  function letGo() {
     if (isWaiting) seekVideo();
     stopWaiting();
     releaseTimer.stop();
@@ -159,30 +170,48 @@ export function createFrameDisplay(
     if (target !== undefined && seeker.isShowing(target)) canvas.hidden = true;
   }
 
+  /** Gives all back that keeping frames takes. */
+  function release() {
+    letGo();
+    kept.close();
+    kept = keepFrames();
+    isReleased = true;
+  }
+
+  /** Whoever comes back finds frames kept before the first step. */
+  function wake() {
+    if (!isReleased || target === undefined || isPending || !video.paused) return;
+    isReleased = false;
+    restTimer.start();
+  }
+
+  const sizes = new ResizeObserver(onResized);
+  sizes.observe(video);
   const events = new AbortController();
-  document.addEventListener('visibilitychange', () => document.hidden && release(), { signal: events.signal });
+  const on = (name: string, listener: () => void) => document.addEventListener(name, listener, { signal: events.signal });
+  on('visibilitychange', () => document.hidden && release());
+  for (const name of ['pointermove', 'keydown']) on(name, wake);
 
   return {
     seek,
     /** Whether a frame was asked for that isn't on screen yet. */
     isSeeking: () => isPending,
+    /** How many frames a second can be shown in any direction; 0 if that isn't known. */
+    pace: () => kept.pace(),
     /** Before the video plays: has it go on from the frame on screen. */
     handOver() {
       restTimer.stop();
-      release();
+      letGo();
       if (canvas.hidden) return;
       isPending = true;
       seekVideo();
       isVideoSeen = false;
     },
     /** For another file of the same frames. */
-    reload() {
-      release();
-      kept.close();
-      kept = keepFrames();
-    },
+    reload: release,
     close() {
       for (const timer of [patienceTimer, restTimer, releaseTimer]) timer.stop();
+      sizes.disconnect();
       events.abort();
       kept.close();
       seeker.close();

@@ -25,8 +25,9 @@ export interface PlayerState {
 
 export type FramePlayer = ReturnType<typeof createFramePlayer>;
 
-/** Backward, faster than this only key frames are shown: others aren't decoded in time. */
+/** Backward, what is faster than this shows only key frames, unless the others are decoded in time, with some to spare. */
 const fastestWhole = 2;
+const spare = 1.5;
 
 /** Plays a video and stops at exact frames. Its state changes are announced to subscribers. */
 export function createFramePlayer(picture: Picture, clip: Clip, startFrame = 0) {
@@ -76,9 +77,10 @@ export function createFramePlayer(picture: Picture, clip: Clip, startFrame = 0) 
   }
 
   function startRun(direction: 1 | -1, speed: number, onEnd: () => void) {
-    const every = speed > fastestWhole ? keyFrameInterval : 1;
+    const perSecond = speed * framesPerSecond(rate);
+    const every = speed <= fastestWhole || display.pace() > spare * perSecond ? 1 : keyFrameInterval;
     const to = direction < 0 ? 0 : frameCount - 1;
-    const stop = playFrames({ from: state.frame, to, framesPerSecond: speed * framesPerSecond(rate), every, seekTo, onEnd });
+    const stop = playFrames({ from: state.frame, to, framesPerSecond: perSecond, every, seekTo, onEnd });
     run = { direction, stop };
   }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createKeptFrames, type FrameReader } from './kept-frames.ts';
 
 const small = { width: 320, height: 180 };
@@ -156,4 +156,20 @@ test('closes what decodes, also if it was still being loaded', async () => {
     await settle();
     expect([log.at(-1), log.includes('failed')]).toEqual(['close', false]);
   }
+});
+
+test('knows how fast it decodes', async () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(1000);
+  onTestFinished(() => now.mockRestore());
+  const held: (() => void)[] = [];
+  const { kept } = keepFrames({ held });
+  expect(kept.pace()).toBe(0);
+  kept.around(0);
+  await settle();
+  now.mockReturnValue(1040);
+  held.shift()!();
+  await settle();
+  expect(kept.pace()).toBeCloseTo(300);
+  kept.close();
+  expect(kept.pace()).toBe(0);
 });

@@ -48,6 +48,8 @@ export function createKeptFrames({ frameCount, open, measure, onKept, onFailed }
   let playhead = 0;
   let direction = 1;
   let size: Size = { width: 0, height: 0 };
+  /** Of the last group. */
+  let decodedPerSecond = 0;
   let isFilling = false;
   let isOver = false;
 
@@ -80,8 +82,10 @@ export function createKeptFrames({ frameCount, open, measure, onKept, onFailed }
       frames.set(frame, picture);
       onKept(frame);
     };
+    const startedAt = performance.now();
     await read(first, end, size, keep, signal);
     loading = undefined;
+    if (!signal.aborted) decodedPerSecond = (1000 * (end - first)) / (performance.now() - startedAt);
     if (!signal.aborted && frames.size < end - first) throw new Error(`Only ${frames.size} of the frames ${first} to ${end - 1}`);
   }
 
@@ -122,6 +126,8 @@ export function createKeptFrames({ frameCount, open, measure, onKept, onFailed }
       const group = groupOf(frame);
       return reader !== undefined && isFilling && [loading?.group, nextMissing()].includes(group) && !groups.get(group)?.has(frame);
     },
+    /** How many frames a second are decoded; 0 as long as none have been. */
+    pace: () => (isOver ? 0 : decodedPerSecond),
     /** Whether what decodes has been loaded. */
     isOpen: () => reader !== undefined && !isOver,
     /** Keeps nothing anymore, until frames are kept around another one. */

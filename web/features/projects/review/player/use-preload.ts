@@ -1,14 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { FramePlayer } from './frame-player.ts';
-
-/** Of the Network Information API, which only Chromium has. */
-interface NetworkInformation {
-  saveData?: boolean;
-}
-
-/** Whether somebody has told their browser, or their system, to save data. */
-export const savesData = () =>
-  (navigator as { connection?: NetworkInformation }).connection?.saveData === true || matchMedia('(prefers-reduced-data: reduce)').matches;
+import { savesData } from './saves-data.ts';
 
 /** Whether a video may be loaded: for whoever saves data, once they play it or go to one of its frames. */
 export function usePreload(player: FramePlayer | undefined): 'auto' | 'none' {

@@ -1,0 +1,8 @@
+/** Of the Network Information API, which only Chromium has. */
+interface NetworkInformation {
+  saveData?: boolean;
+}
+
+/** Whether somebody has told their browser, or their system, to save data. */
+export const savesData = () =>
+  (navigator as { connection?: NetworkInformation }).connection?.saveData === true || matchMedia('(prefers-reduced-data: reduce)').matches;
