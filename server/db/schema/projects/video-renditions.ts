@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instantColumn } from '#server/db/schema/columns.ts';
 import { videos } from './videos.ts';
 
@@ -23,6 +23,8 @@ export const videoRenditions = pgTable(
     bytes: bigint({ mode: 'number' }),
     /** Of picture and sound together, in bits per second; null for a picture. */
     bitRate: integer(),
+    /** A proxy that has the original's own picture, until one that was made for stepping takes its place. It has no watermark. */
+    isCopy: boolean().notNull().default(false),
     /** Null while it's shown. Before it's saved, and once another one took its place, it isn't, and a job deletes it a day later. */
     unusedSince: instantColumn(),
   },

@@ -53,8 +53,17 @@ const small = {
   height: 540,
   bytes: 1000,
   bitRate: 1_200_000,
+  isCopy: false,
 } as const;
-const full = { kind: 'proxy', path: 'derived/1/f-proxy.mp4', width: 1920, height: 1080, bytes: null, bitRate: null } as const;
+const full = {
+  kind: 'proxy',
+  path: 'derived/1/f-proxy.mp4',
+  width: 1920,
+  height: 1080,
+  bytes: null,
+  bitRate: null,
+  isCopy: false,
+} as const;
 
 test('lists the qualities that are there from the smallest on, and plays the best one', () => {
   const presentedOf = (paths: object, proxies: (typeof small | typeof full)[]) =>

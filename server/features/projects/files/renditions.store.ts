@@ -3,8 +3,12 @@ import { and, eq, getTableColumns, inArray, isNull, lte, type SQL, sql } from 'd
 import type { VideoQuality } from '#contract/projects/videos.ts';
 import { batchOf } from '#server/db/batches.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
+import { clients } from '#server/db/schema/accounts/clients.ts';
+import { files } from '#server/db/schema/projects/files.ts';
+import { projects } from '#server/db/schema/projects/projects.ts';
 import { videoRenditions } from '#server/db/schema/projects/video-renditions.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
+import { draftsLocked } from './locks.store.ts';
 
 /** A file that was made of a video, and where storage keeps it. */
 export type Rendition = Required<Omit<typeof videoRenditions.$inferInsert, 'fileId' | 'unusedSince'>>;
@@ -24,6 +28,7 @@ interface Proxy {
   height: number | null;
   bytes: number | null;
   bitRate: number | null;
+  isCopy: boolean;
 }
 
 const { path, fileId, kind, unusedSince } = videoRenditions;
@@ -43,7 +48,9 @@ export const videoColumns = {
     select coalesce(json_object_agg(made.kind, made.path), '{}') ${inUse} and made.file_id = "videos"."file_id")`.as('paths'),
   proxies: sql<readonly Proxy[]>`(
     select coalesce(json_agg(json_build_object('kind', made.kind, 'path', made.path, 'width', made.width, 'height', made.height,
-      'bytes', made.bytes, 'bitRate', made.bit_rate)), '[]') ${inUse} and made.file_id = "videos"."file_id" and ${isProxy})`.as('proxies'),
+      'bytes', made.bytes, 'bitRate', made.bit_rate, 'isCopy', made.is_copy)), '[]') ${inUse} and made.file_id = "videos"."file_id" and ${isProxy})`.as(
+    'proxies',
+  ),
 };
 
 /** A condition in a query of files: whether a video can be watched, be it only in its small size. */
@@ -82,13 +89,29 @@ export async function takeOutOfUse(tx: Transaction, ids: number[], now: Date, ki
     .where(and(inArray(fileId, ids), isNull(unusedSince), kinds && inArray(kind, kinds)));
 }
 
-/** Renditions of a video, in place of those of the same kinds. @throws unless all are there: those that weren't in use for a day are deleted */
+/**
+ * Renditions of a video, in place of those of the same kinds.
+ * @throws unless all are there: those that weren't in use for a day are deleted; and for a copy of a draft that needs a watermark
+ */
 export async function putIntoUse(tx: Transaction, id: number, renditions: Rendition[], now: Date) {
+  if (renditions.some(({ isCopy }) => isCopy) && (await needsWatermark(tx, id)))
+    throw new Error('A draft of an unpaid project is never shown without its watermark.');
   const kinds = renditions.map(({ kind }) => kind);
   const paths = renditions.map(({ path }) => path);
   await takeOutOfUse(tx, [id], now, kinds);
   const { rowCount } = await tx.update(videoRenditions).set({ unusedSince: null }).where(inArray(path, paths));
   if (rowCount !== paths.length) throw new Error('What was made of a video was deleted before it was put into use.');
+}
+
+/** Under its project's lock, that doesn't change. */
+async function needsWatermark(tx: Transaction, id: number): Promise<boolean> {
+  const locked = await tx
+    .select({ id: files.id })
+    .from(files)
+    .innerJoin(projects, eq(projects.id, files.projectId))
+    .innerJoin(clients, eq(clients.id, projects.clientId))
+    .where(and(eq(files.id, id), eq(files.type, 'draft'), draftsLocked));
+  return locked.length > 0;
 }
 
 /** Those at these paths. */

@@ -15,6 +15,7 @@ const enough = 0.8;
 /**
  * Chooses a frame that represents a video: the first one with about as much detail as anywhere, unlike black, a slate or bars. Only
  * key frames are read.
+ * @param keyFrames their numbers, where they aren't a proxy's
  * @returns its number
  * @throws ProgramError
  */
@@ -22,6 +23,7 @@ export async function choosePoster(
   { ffmpeg }: Ffmpeg,
   proxy: string,
   { duration, timeout }: { duration: number; timeout: number },
+  keyFrames?: number[],
 ): Promise<number> {
   const part = duration <= wholeBelow ? duration : Math.min(longestPart, Math.max(wholeBelow, duration / 2));
   const size = thumbnail.width * thumbnail.height;
@@ -35,8 +37,11 @@ export async function choosePoster(
   const grays = ['-vf', `scale=${thumbnail.width}:${thumbnail.height},format=gray`, '-fps_mode', 'passthrough', '-f', 'rawvideo', 'pipe:1'];
   await ffmpeg([...input, ...grays], { timeout, onOutput: read });
   const most = Math.max(...varieties);
-  const first = varieties.findIndex((value) => value >= enough * most);
-  return keyFrameInterval * Math.max(0, first);
+  const first = Math.max(
+    0,
+    varieties.findIndex((value) => value >= enough * most),
+  );
+  return keyFrames ? (keyFrames[first] ?? 0) : keyFrameInterval * first;
 }
 
 /** How much the steps from one pixel to the next differ, in bits: little where areas are flat, whatever their colors. */

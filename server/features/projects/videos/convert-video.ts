@@ -5,24 +5,27 @@ import type { Loudness } from '#contract/projects/sound.ts';
 import type { Filmstrip } from '#contract/projects/videos.ts';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import { seconds } from '#server/shared/clock.ts';
-import { TimeLimitError } from '#server/shared/run-program.ts';
+import { ProgramError, TimeLimitError } from '#server/shared/run-program.ts';
 import { UnusableVideoError } from './causes.ts';
 import { choosePoster } from './choose-poster.ts';
+import { mayBeCopied, readExactFrames } from './copy-picture.ts';
 import { framesPerSecond } from './frame-rate.ts';
 import { makeFilmstrip, makePoster, planFilmstrip } from './make-pictures.ts';
 import { type MadeProxy, makeProxy, maxTime } from './make-proxy.ts';
 import { type Size, smallSize } from './picture/size.ts';
 import { probeVideo, type VideoProperties } from './probe.ts';
+import { isCutOff } from './processing-errors.ts';
 import { describeRendition, type MadeRendition } from './renditions.ts';
 import { readWaveform } from './sound/read-waveform.ts';
 import type { ProbedTrack } from './sound/sound-tracks.ts';
 import { prepareWatermark } from './watermark.ts';
 
 /**
- * What is to be made of a video. A first look is the small proxy and the pictures; of a small original, it's everything. The rest is the
- * full proxy after a first look, with a sharper poster.
+ * What is to be made of a video. The quickest look is a copy of the original's own picture, in place of the full proxy, where browsers play
+ * that exactly, and otherwise the first look. A first look is the small proxy and the pictures; of a small original, it's everything. The rest is
+ * the full proxy after a first look, with a sharper poster.
  */
-export type Wanted = 'first look' | 'rest' | 'everything';
+export type Wanted = 'quickest look' | 'first look' | 'rest' | 'everything';
 
 export interface ConvertedVideo {
   original: VideoProperties;
@@ -32,10 +35,12 @@ export interface ConvertedVideo {
   tracks: ProbedTrack[];
   /** Undefined also where it couldn't be measured. */
   loudness: Loudness | undefined;
-  /** How the filmstrip is laid out, and how loud it is: null for silent videos. Undefined for the rest. */
-  timeline: { plan: Filmstrip; waveform: number[] | null } | undefined;
+  /** How the filmstrip is laid out. Undefined if none was made. */
+  filmstrip: Filmstrip | undefined;
+  /** How loud it is: null for silent videos. Undefined for the rest. */
+  waveform: number[] | null | undefined;
   renditions: MadeRendition[];
-  /** The full proxy isn't among them. */
+  /** More is to be made. */
   hasRest: boolean;
 }
 
@@ -60,30 +65,88 @@ const firstLookSpeed = 3;
  * @throws UnusableVideoError, ProgramError, TimeLimitError
  */
 export async function convertVideo(ffmpeg: Ffmpeg, options: ConvertOptions): Promise<ConvertedVideo> {
-  const { input, folder, wanted = 'everything', posterFrame = null, timeLimit = Number.POSITIVE_INFINITY } = options;
+  const { input, folder, wanted = 'everything', watermark, posterFrame = null, timeLimit = Number.POSITIVE_INFINITY } = options;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const original = await probeVideo(ffmpeg, input);
   const length = original.duration * seconds;
-  if ((wanted === 'first look' ? length / firstLookSpeed : length) > timeLimit) throw new TimeLimitError();
+  const copy = wanted === 'quickest look' && watermark === null && (await copyVideo(ffmpeg, original, { ...options, watermark }));
+  if (copy) return copy;
+  if ((isFirstLook(wanted) ? length / firstLookSpeed : length) > timeLimit) throw new TimeLimitError();
   const made = await makeProxies(ffmpeg, original, { ...options, wanted });
   const best = made.at(-1)!;
   const { frameCount, tracks, endsEarly, loudness } = best;
   // Comments count the frames of any.
   const proxies = made.filter((proxy) => proxy.frameCount === frameCount);
-  const duration = frameCount / framesPerSecond(original.rate);
-  const clip = { frameCount, duration, timeout: maxTime(duration) };
+  const clip = describeClip(original, frameCount);
   const poster = join(folder, 'poster.jpg');
-  const isThere = posterFrame !== null && posterFrame < frameCount;
-  await makePoster(ffmpeg, best.path, poster, isThere ? posterFrame : await choosePoster(ffmpeg, best.path, clip), original.rate);
+  const chosen = isIn(clip, posterFrame) ? posterFrame : await choosePoster(ffmpeg, best.path, clip);
+  await makePoster(ffmpeg, best.path, poster, chosen, original.rate);
   const renditions = [await describeRendition(ffmpeg, 'poster', poster)];
   for (const { kind, path } of proxies) renditions.push(await describeRendition(ffmpeg, kind, path));
   const hasRest = best.kind === 'small_proxy';
   const result = { original, frameCount, endsEarly, tracks, loudness, renditions, hasRest };
-  if (wanted === 'rest') return { ...result, timeline: undefined };
-  const { filmstrip, ...timeline } = await makeTimeline(ffmpeg, folder, proxies[0]!, clip);
-  return { ...result, renditions: [...renditions, filmstrip], timeline };
+  if (wanted === 'rest') return { ...result, filmstrip: undefined, waveform: undefined };
+  const { plan, picture } = await makeTiles(ffmpeg, folder, proxies[0]!, clip);
+  const waveform = isHeard(best) ? await readWaveform(ffmpeg, proxies[0]!.path, clip.duration, clip.timeout) : null;
+  return { ...result, renditions: [...renditions, picture], filmstrip: plan, waveform };
 }
+
+const isFirstLook = (wanted: Wanted) => wanted === 'quickest look' || wanted === 'first look';
+
+interface Clip {
+  frameCount: number;
+  /** In seconds. */
+  duration: number;
+  /** How long reading it may take. */
+  timeout: number;
+}
+
+function describeClip({ rate }: VideoProperties, frameCount: number): Clip {
+  const duration = frameCount / framesPerSecond(rate);
+  return { frameCount, duration, timeout: maxTime(duration) };
+}
+
+const isIn = ({ frameCount }: Clip, frame: number | null): frame is number => frame !== null && frame < frameCount;
+
+const isHeard = ({ tracks }: MadeProxy) => tracks.some(({ isPlayable }) => isPlayable);
+
+/** A poster of a copy, whose key frames may be many, is one of its first seconds. */
+const copyPosterPart = 60;
+
+/** @returns undefined where browsers wouldn't play the original's picture as they play its proxy */
+async function copyVideo(
+  ffmpeg: Ffmpeg,
+  original: VideoProperties,
+  { input, folder, watermark, posterFrame = null, onProgress }: ConvertOptions & { watermark: null },
+): Promise<ConvertedVideo | undefined> {
+  if (watermark !== null || !(await mayBeCopied(ffmpeg, input, original))) return undefined;
+  const path = join(folder, 'copy.mp4');
+  try {
+    const made = await makeProxy(ffmpeg, { input, output: path, cwd: folder, properties: original, onProgress, isCopied: true });
+    const keyFrames = made.endsEarly ? undefined : await readExactFrames(ffmpeg, path, original);
+    if (!keyFrames || (await countFrames(ffmpeg, path)) !== original.frames) return await discardCopy(path);
+    const clip = describeClip(original, original.frames);
+    const poster = join(folder, 'poster.jpg');
+    const part = { ...clip, duration: Math.min(clip.duration, copyPosterPart) };
+    const chosen = isIn(clip, posterFrame) ? posterFrame : await choosePoster(ffmpeg, path, part, keyFrames);
+    await makePoster(ffmpeg, path, poster, chosen, original.rate);
+    return {
+      ...{ ...made, original, frameCount: clip.frameCount, hasRest: true, filmstrip: undefined },
+      waveform: isHeard(made) ? await readWaveform(ffmpeg, path, clip.duration, clip.timeout) : null,
+      renditions: [
+        await describeRendition(ffmpeg, 'poster', poster),
+        { ...(await describeRendition(ffmpeg, 'proxy', path)), isCopy: true },
+      ],
+    };
+  } catch (error) {
+    // For the proxies, which are smaller, there may be space.
+    if (error instanceof ProgramError && !(error instanceof TimeLimitError) && !isCutOff(error)) return discardCopy(path);
+    throw error;
+  }
+}
+
+const discardCopy = (path: string) => rm(path, { force: true }).then(() => undefined);
 
 interface Proxy extends MadeProxy {
   kind: 'proxy' | 'small_proxy';
@@ -110,26 +173,19 @@ async function makeProxies(
     return { ...made, kind, path, size, frameCount: await countFrames(ffmpeg, path) };
   };
   if (!small) return [await make('proxy', full, onProgress)];
-  if (wanted === 'first look') return [await make('small_proxy', small, onProgress)];
+  if (isFirstLook(wanted)) return [await make('small_proxy', small, onProgress)];
   return [
     await make('small_proxy', small, (percent) => onProgress(Math.floor(percent / firstLookSpeed))),
     await make('proxy', full, (percent) => onProgress(Math.floor((100 + (firstLookSpeed - 1) * percent) / firstLookSpeed))),
   ];
 }
 
-/** The pictures over time, and how loud it is. */
-async function makeTimeline(
-  ffmpeg: Ffmpeg,
-  folder: string,
-  { path, size, tracks, frameCount }: Proxy,
-  { duration, timeout }: { duration: number; timeout: number },
-) {
+/** The pictures over time. */
+async function makeTiles(ffmpeg: Ffmpeg, folder: string, { path, size }: Proxy, { frameCount, timeout }: Clip) {
   const output = join(folder, 'filmstrip.jpg');
   const plan = planFilmstrip(frameCount);
   await makeFilmstrip(ffmpeg, path, output, { plan, size, timeout });
-  const isHeard = tracks.some(({ isPlayable }) => isPlayable);
-  const waveform = isHeard ? await readWaveform(ffmpeg, path, duration, timeout) : null;
-  return { plan, waveform, filmstrip: await describeRendition(ffmpeg, 'filmstrip', output) };
+  return { plan, picture: await describeRendition(ffmpeg, 'filmstrip', output) };
 }
 
 const proxyDescription = z.object({ streams: z.array(z.object({ nb_frames: z.coerce.number() })) });

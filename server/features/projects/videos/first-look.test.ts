@@ -22,9 +22,9 @@ const testApp = await createTestApp();
 const { deps, db, call, drain } = testApp;
 const owner = await ownerCookie(testApp);
 
-/** Half a second of 720p with sound, whose frames show their numbers. */
+/** Half a second of 720p with sound, whose frames show their numbers. Browsers don't play its picture (4:2:2). */
 const clip = join(temporaryDirectory(), '720p.mp4');
-const encoding = ['-vf', 'scale=1280:720:flags=neighbor', '-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'copy'];
+const encoding = ['-vf', 'scale=1280:720:flags=neighbor', '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv422p', '-c:a', 'copy'];
 runFfmpeg(['-i', makeClip({ frames: 12, sound: true }), ...encoding, clip]);
 
 /** A draft of 720p in review, which waits for its turn. */

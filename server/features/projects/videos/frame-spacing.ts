@@ -26,6 +26,8 @@ export interface Spacing {
   /** In seconds. */
   first: number;
   last: number;
+  /** How many there are. */
+  frames: number;
   /** At which few frames are lost. */
   typicalRate: FrameRate;
   /** The rates that the times fit. */
@@ -122,6 +124,7 @@ export class SpacingMeter {
   /** How many gaps there are of each length in tenths of a millisecond, and how long they are together in seconds. */
   readonly #gaps = new Map<number, { count: number; total: number }>();
   #first: number | undefined;
+  #frames = 0;
   #last = Number.NEGATIVE_INFINITY;
 
   constructor(options: MeterOptions) {
@@ -151,6 +154,7 @@ export class SpacingMeter {
       this.#gaps.set(length, { count: count + 1, total: total + Math.abs(gap) });
     }
     this.#last = time;
+    this.#frames++;
     this.#fits = this.#fits.filter((fit) => fit.add(time));
   }
 
@@ -160,7 +164,7 @@ export class SpacingMeter {
     const gap = this.#typicalGap();
     if (this.#first === undefined || !gap) return undefined;
     return {
-      ...{ first: this.#first, last: this.#last },
+      ...{ first: this.#first, last: this.#last, frames: this.#frames },
       typicalRate: { numerator: 1, denominator: gap },
       fits: this.#fits.map((fit) => fit.result()),
     };

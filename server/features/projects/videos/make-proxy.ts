@@ -18,12 +18,15 @@ import { mixSound } from './sound/mix-sound.ts';
 import { type ProbedTrack, readSoundTracks } from './sound/sound-tracks.ts';
 
 /** No B-frames, hence no edit list, so that players step exactly. */
-const encoding = [
+const pictureEncoding = [
   ...['-c:v', 'libx264', '-crf', '23', ...bt709Tags],
   ...['-g', `${keyFrameInterval}`, '-keyint_min', `${keyFrameInterval}`, '-sc_threshold', '0', '-bf', '0'],
-  ...['-c:a', 'aac', '-b:a', `${soundBitRate}`],
-  ...['-movflags', '+faststart', '-f', 'mp4'],
 ];
+
+/** Only the picture and what decoding it takes, since cameras write places and more between its frames. The first frame is shown at 0. */
+const pictureCopy = ['-c:v', 'copy', '-bsf:v', 'filter_units=pass_types=1-5|7-8,setts=pts=PTS-STARTPTS:dts=DTS-STARTPTS'];
+
+const container = ['-c:a', 'aac', '-b:a', `${soundBitRate}`, '-movflags', '+faststart', '-f', 'mp4'];
 
 /** In seconds. The sound may go on for a little, and times may be inexact. */
 const maxLength = (duration: number) => Math.ceil(1.1 * duration + 60);
@@ -38,19 +41,30 @@ export const maxTime = (duration: number) => Math.min(20 * hours, hours + 30 * d
 const threadsFor = (pixels: number) => `${pixels > 4096 * 2304 ? 1 : threads}`;
 const threads = Math.min(4, availableParallelism());
 
-interface ProxyOptions {
+interface ProxyFiles {
   input: string;
   output: string;
   /** Where the files are that filters name. */
   cwd: string;
   properties: VideoProperties;
+  /** Called with percentages from 0 to 100. */
+  onProgress: (percent: number) => void;
+}
+
+interface EncodedPicture {
   /** Of a small proxy, which is made faster. The frames are those of the full one. */
   smallSize?: Size | undefined;
   /** A filter that draws onto the picture. */
   watermark: string | undefined;
-  /** Called with percentages from 0 to 100. */
-  onProgress: (percent: number) => void;
 }
+
+/** The original's own picture, which nothing can be drawn onto: only for who may see it without a watermark. */
+interface CopiedPicture {
+  isCopied: true;
+  watermark?: never;
+}
+
+type ProxyOptions = ProxyFiles & (EncodedPicture | CopiedPicture);
 
 export interface MadeProxy {
   /** Of the input. Those that are playable are heard. */
@@ -78,10 +92,8 @@ export async function makeProxy(ffmpeg: Ffmpeg, options: ProxyOptions): Promise<
 }
 
 async function encode(ffmpeg: Ffmpeg, options: ProxyOptions, tracks: ProbedTrack[]): Promise<MadeProxy> {
-  const { input, output, cwd, properties, smallSize, watermark, onProgress } = options;
-  const { rate, duration, picture } = properties;
-  const size = smallSize ?? picture.size;
-  const filters = [...timingFilters(properties), ...(await pictureFilters(cwd, { ...picture, size })), ...(watermark ? [watermark] : [])];
+  const { input, output, cwd, properties, onProgress } = options;
+  const { duration, picture } = properties;
   const mix = mixSound(tracks, properties);
   const originalBytes = (await stat(input)).size;
   let endsEarly = false;
@@ -94,11 +106,9 @@ async function encode(ffmpeg: Ffmpeg, options: ProxyOptions, tracks: ProbedTrack
     ...safeInput(input),
     ...['-map', '0:V:0', ...(mix ? ['-filter_complex', mix, '-map', '[sound]'] : [])],
     ...['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
-    ...['-vf', filters.join(','), '-fps_mode', 'cfr', '-r', fractionOf(rate), '-threads', `${threads}`],
     ...['-t', `${maxLength(duration)}`],
-    ...encoding,
-    ...['-preset', smallSize ? 'superfast' : 'veryfast'],
-    ...bitRateLimits({ size, duration, originalBytes, hasSound: mix !== undefined }),
+    ...('isCopied' in options ? pictureCopy : await encodePicture(options, { originalBytes, hasSound: mix !== undefined })),
+    ...container,
     ...['-progress', 'pipe:1', output],
   ];
   await ffmpeg.ffmpeg(args, {
@@ -112,6 +122,21 @@ async function encode(ffmpeg: Ffmpeg, options: ProxyOptions, tracks: ProbedTrack
     },
   });
   return { tracks, endsEarly, loudness: mix === undefined ? undefined : parseLoudness(log) };
+}
+
+async function encodePicture(
+  { cwd, properties, smallSize, watermark }: ProxyFiles & EncodedPicture,
+  original: { originalBytes: number; hasSound: boolean },
+): Promise<string[]> {
+  const { rate, duration, picture } = properties;
+  const size = smallSize ?? picture.size;
+  const filters = [...timingFilters(properties), ...(await pictureFilters(cwd, { ...picture, size })), ...(watermark ? [watermark] : [])];
+  return [
+    ...['-vf', filters.join(','), '-fps_mode', 'cfr', '-r', fractionOf(rate), '-threads', `${threads}`],
+    ...pictureEncoding,
+    ...['-preset', smallSize ? 'superfast' : 'veryfast'],
+    ...bitRateLimits({ size, duration, ...original }),
+  ];
 }
 
 /** Of MP4 and MOV, and of Matroska. */

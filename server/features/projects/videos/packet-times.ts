@@ -6,8 +6,52 @@ import { safeInput } from './safe-input.ts';
 /** For reading the whole file once. */
 const timeout = 2 * hours;
 
-/** Of a packet that isn't shown: the file's edit list skips it. */
-const discarded = 4;
+/** What ffmpeg's flags say of a packet: decoding can begin with it, or the file's edit list skips it. */
+const flags = { key: 1, discarded: 4 };
+
+export interface Packet {
+  /** When it's decoded, in seconds. */
+  decoded: number;
+  /** When it's shown; undefined where the container doesn't say so. */
+  shown: number | undefined;
+  isKey: boolean;
+  /** The file's edit list skips it. */
+  isDiscarded: boolean;
+}
+
+/**
+ * Reads the packets of the picture, of the whole file, in the order in which they are decoded.
+ * @param onPacket called with each, and the precision of its times in seconds
+ * @throws ProgramError, and what `onPacket` throws
+ */
+export async function readPackets({ ffmpeg }: Ffmpeg, path: string, onPacket: (packet: Packet, tick: number) => void): Promise<void> {
+  let tick = 0;
+  /** Such as `#tb 0: 1/90000`, or `0, -3753, 3753, 3753, 1957, 0x72745bd3, F=0x0`: the times, length and size of a packet, its checksum and flags, which are left out for a mere key frame. */
+  const readLine = (line: string) => {
+    const [, numerator, denominator] = /^#tb 0: (\d+)\/(\d+)$/.exec(line) ?? [];
+    if (numerator && denominator) tick = Number(numerator) / Number(denominator);
+    const [, dts, pts, flagsText] = /^0, +(-?\d+), +(-?\d+), +\d+, +\d+, 0x\w+(?:, F=0x(\w+))?/.exec(line) ?? [];
+    if (!dts || !pts || tick === 0) return;
+    const flagged = flagsText === undefined ? flags.key : Number.parseInt(flagsText, 16);
+    onPacket(
+      {
+        decoded: Number(dts) * tick,
+        shown: isUnknown(pts) ? undefined : Number(pts) * tick,
+        isKey: (flagged & flags.key) !== 0,
+        isDiscarded: (flagged & flags.discarded) !== 0,
+      },
+      tick,
+    );
+  };
+  let rest = '';
+  const readChunk = (chunk: Buffer) => {
+    const lines = (rest + chunk.toString()).split('\n');
+    rest = lines.pop()!;
+    for (const line of lines) readLine(line);
+  };
+  const list = ['-map', '0:V:0', '-c', 'copy', '-copyinkf', '-f', 'framecrc', 'pipe:1'];
+  await ffmpeg([...safeInput(path), ...list], { timeout, onOutput: readChunk });
+}
 
 interface Options extends Omit<MeterOptions, 'tick'> {
   /** Called now and then; throws if there are too many. @param length in seconds */
@@ -19,36 +63,21 @@ interface Options extends Omit<MeterOptions, 'tick'> {
  * @returns undefined if its packets have no times, or there is at most one
  * @throws ProgramError, and what `checkLimits` throws
  */
-export async function readSpacing({ ffmpeg }: Ffmpeg, path: string, { checkLimits, ...options }: Options): Promise<Spacing | undefined> {
-  let tick = 0;
+export async function readSpacing(ffmpeg: Ffmpeg, path: string, { checkLimits, ...options }: Options): Promise<Spacing | undefined> {
   let packets = 0;
   let hasEveryTime = true;
   // Some containers store only when a frame is decoded.
   let shown: SpacingMeter | undefined;
   let decoded: SpacingMeter | undefined;
-  /** Such as `#tb 0: 1/90000`, or `0, -3753, 3753, 3753, 1957, 0x72745bd3, F=0x0`: the times, length and size of a packet, its checksum and flags. */
-  const readLine = (line: string) => {
-    const [, numerator, denominator] = /^#tb 0: (\d+)\/(\d+)$/.exec(line) ?? [];
-    if (numerator && denominator) {
-      tick = Number(numerator) / Number(denominator);
-      shown = new SpacingMeter({ ...options, tick });
-      decoded = new SpacingMeter({ ...options, tick });
-    }
-    const [, dts, pts, flags] = /^0, +(-?\d+), +(-?\d+), +\d+, +\d+, 0x\w+(?:, F=0x(\w+))?/.exec(line) ?? [];
-    if (!dts || !pts || Number.parseInt(flags ?? '0', 16) & discarded) return;
-    decoded?.add(Number(dts) * tick);
-    if (++packets % 10_000 === 0) checkLimits(packets, decoded?.length ?? 0);
-    if (isUnknown(pts)) hasEveryTime = false;
-    else shown?.add(Number(pts) * tick);
-  };
-  let rest = '';
-  const readChunk = (chunk: Buffer) => {
-    const lines = (rest + chunk.toString()).split('\n');
-    rest = lines.pop()!;
-    for (const line of lines) readLine(line);
-  };
-  const list = ['-map', '0:V:0', '-c', 'copy', '-copyinkf', '-f', 'framecrc', 'pipe:1'];
-  await ffmpeg([...safeInput(path), ...list], { timeout, onOutput: readChunk });
+  await readPackets(ffmpeg, path, (packet, tick) => {
+    if (packet.isDiscarded) return;
+    shown ??= new SpacingMeter({ ...options, tick });
+    decoded ??= new SpacingMeter({ ...options, tick });
+    decoded.add(packet.decoded);
+    if (++packets % 10_000 === 0) checkLimits(packets, decoded.length);
+    if (packet.shown === undefined) hasEveryTime = false;
+    else shown.add(packet.shown);
+  });
   return (hasEveryTime ? shown : decoded)?.result();
 }
 

@@ -14,6 +14,8 @@ import { readPictureStart, readSoundStart } from './start-times.ts';
 export interface VideoProperties extends FrameTiming {
   /** Of the picture in seconds; 0 if it's unknown. */
   duration: number;
+  /** How many frames the file says that there are; undefined where it doesn't. */
+  frames: number | undefined;
   timecodes: TimecodeSources;
   startTimecode: string | null;
   /** By how much the picture starts after the file, in seconds. */
@@ -91,7 +93,7 @@ export async function probeVideo(ffmpeg: Ffmpeg, path: string): Promise<VideoPro
       ...{ sound, startsTogether, clock: clockStart(format, [picture, ...sounds]) },
     }),
     isInterlaced: ['tt', 'bb', 'tb', 'bt'].includes(picture.field_order ?? ''),
-    duration,
+    ...{ duration, frames: spacing?.frames },
     delay: (picture.start_time ?? 0) - (format.start_time ?? 0),
     timecodes,
     startTimecode: readStartTimecode(timecodes, rate),

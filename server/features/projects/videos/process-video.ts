@@ -10,6 +10,7 @@ import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { JobData } from '#server/job-queue/queues.ts';
 import { addMilliseconds, minutes } from '#server/shared/clock.ts';
 import { TimeLimitError } from '#server/shared/run-program.ts';
+import { readUploadSpace } from '#server/uploads/upload-space.ts';
 import { type ConvertedVideo, convertVideo, type Wanted } from './convert-video.ts';
 import { typedStartTimecode, withMovedComments } from './frame-numbers.ts';
 import { explainFailure, interrupted, isCutOff, maxInterruptions, restartDelay, unforeseen } from './processing-errors.ts';
@@ -44,7 +45,7 @@ export async function processVideo(deps: Deps, job: JobData['process-video']): P
   const folder = join(ffmpeg.folder, String(fileId));
   let outcome: Outcome = 'saved';
   try {
-    const wanted = wantedOf(video, watermark);
+    const wanted = await wantedOf(deps, video, watermark);
     outcome = await convertAndStore(deps, ffmpeg, video, { folder, wanted, watermark, timeLimit: job.isSlow ? undefined : fastLimit });
   } catch (error) {
     deps.log.warn({ fileId, err: error }, 'a video could not be processed');
@@ -55,14 +56,21 @@ export async function processVideo(deps: Deps, job: JobData['process-video']): P
   if (outcome === 'outdated') await processVideo(deps, job);
 }
 
-/** What plays is replaced as a whole, unless it's the first look of what is made now. */
-function wantedOf(video: VideoToProcess, watermark: string | null): Wanted {
-  if (!bestProxy(video.paths)) return 'first look';
+/** What plays is replaced as a whole, unless it's a look at what is made now. */
+async function wantedOf(deps: Deps, video: VideoToProcess, watermark: string | null): Promise<Wanted> {
+  if (!bestProxy(video.paths)) return watermark === null && (await hasSpaceForCopy(deps, video)) ? 'quickest look' : 'first look';
   const isSame = video.watermark === watermark && video.processingVersion === processingVersion;
-  return isSame && hasFirstLookOnly(video) ? 'rest' : 'everything';
+  if (!isSame || hasFullProxy(video)) return 'everything';
+  return video.paths.small_proxy ? 'rest' : 'first look';
 }
 
-const hasFirstLookOnly = ({ paths }: Pick<VideoToProcess, 'paths'>) => paths.small_proxy !== undefined && paths.proxy === undefined;
+const hasFullProxy = ({ proxies }: Pick<VideoToProcess, 'proxies'>) => proxies.some(({ kind, isCopy }) => kind === 'proxy' && !isCopy);
+
+/** A copy is as large as the original, and there twice until it's stored. What clients can upload is left to them. */
+async function hasSpaceForCopy(deps: Deps, { path }: VideoToProcess): Promise<boolean> {
+  const space = await readUploadSpace(deps, deps.db);
+  return space === undefined || 2 * ((await deps.storage.size(path)) ?? 0) <= space.client;
+}
 
 /** @throws the error if nobody foresaw it */
 async function settleFailure(deps: Deps, video: VideoToProcess, { isSlow }: JobData['process-video'], error: unknown) {
@@ -89,7 +97,7 @@ async function convertAndStore(
   const { fileId, posterFrame } = video;
   const { wanted, watermark, timeLimit } = options;
   const onProgress = progressReporter(deps, (percent) => storeProgress(deps, video, percent));
-  const programs = wanted === 'first look' ? ffmpeg : ffmpeg.yielding();
+  const programs = wanted === 'quickest look' || wanted === 'first look' ? ffmpeg : ffmpeg.yielding();
   const isWanted = async () => (await findVideoToProcess(deps.db, fileId))?.deletedAt === null;
   const converted = await runWhileWanted(deps, { topic: 'files', isWanted, timeLimit }, (signal) =>
     deps.storage.withLocalCopy(
@@ -100,7 +108,7 @@ async function convertAndStore(
   );
   const renditions = await storeRenditions(deps, fileId, converted.renditions);
   if (!renditions) return 'gone';
-  const { original, hasRest, frameCount, endsEarly, tracks, timeline, loudness } = converted;
+  const { original, hasRest, frameCount, endsEarly, tracks, filmstrip, waveform, loudness } = converted;
   const { width, height } = original.picture.size;
   return saveResult(
     deps,
@@ -108,7 +116,8 @@ async function convertAndStore(
     { renditions, original, wanted, hasRest },
     {
       ...{ status: 'ready', progress: 100, frameCount, width, height, endsEarly, watermark },
-      ...(timeline && { filmstrip: timeline.plan, waveform: timeline.waveform }),
+      ...(filmstrip && { filmstrip }),
+      ...(waveform !== undefined && { waveform }),
       rateNumerator: original.rate.numerator,
       rateDenominator: original.rate.denominator,
       isVariableRate: original.isVariableRate,
@@ -144,9 +153,13 @@ const fail = (deps: Deps, { fileId, projectId, ...video }: VideoToProcess, error
     // The drafts that were sent with it may have waited for it.
     await announceReview(deps, tx, projectId);
     if (video.type !== 'draft' || video.status === 'failed') return;
-    const outcome = hasFirstLookOnly(video)
-      ? "plays in a small size only: the full one couldn't be made"
-      : "couldn't be prepared for playback";
+    const { small_proxy, proxy } = video.paths;
+    const outcome =
+      hasFullProxy(video) || !(small_proxy || proxy)
+        ? "couldn't be prepared for playback"
+        : small_proxy && !proxy
+          ? "plays in a small size only: the full one couldn't be made"
+          : "plays as a copy of the upload only: its proxies couldn't be made";
     const text = `${video.name} of ${video.projectTitle} ${outcome}.`;
     await notifyEditor(deps, tx, { ...video, id: projectId, title: video.projectTitle }, { text, about: { fileId } });
   });
@@ -170,7 +183,7 @@ const saveResult = (
       await updateVideo(tx, fileId, changes);
       const now = deps.clock.now();
       // Comments count the frames of any.
-      const isSameFilm = wanted === 'rest' && result.frameCount === before.frameCount;
+      const isSameFilm = wanted !== 'everything' && result.frameCount === before.frameCount;
       if (!isSameFilm) await takeOutOfUse(tx, [fileId], now, Object.values(proxyKinds));
       await putIntoUse(tx, fileId, renditions, now);
       if (hasRest) await queueProcessing(deps, tx, video);

@@ -2,7 +2,7 @@ import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { notifyOfProject } from '#server/features/projects/projects/projects.store.ts';
 import { quickLane, slowLane } from '#server/job-queue/queues.ts';
-import { canBeWatched, countQueued, markQueued } from './videos.store.ts';
+import { countQueued, markQueued, readLooks } from './videos.store.ts';
 
 interface QueuedVideo {
   fileId: number;
@@ -18,10 +18,14 @@ interface QueueOptions {
   startAfter?: Date;
 }
 
-/** Videos that nobody can watch yet wait for each other only, and so do those that take long. */
-const priorities = { firstLook: { quick: 2 * quickLane, slow: slowLane }, again: { quick: 0, slow: 2 * slowLane } };
+/** By what there is to watch. Videos that nobody can watch yet, or only on a fast line, wait for each other only, and so do those that take long. */
+const priorities = {
+  none: { quick: 3 * quickLane, slow: slowLane },
+  copy: { quick: 2 * quickLane, slow: 2 * slowLane },
+  proxies: { quick: 0, slow: 3 * slowLane },
+};
 
-/** Queues a video: for its first look as long as nobody can watch it, then for the rest. */
+/** Queues a video: for a look at it as long as nobody can watch it in its small size, then for the rest. */
 export async function queueProcessing(
   { jobs }: Deps,
   tx: Transaction,
@@ -33,7 +37,7 @@ export async function queueProcessing(
   // Drafts first, then clients in turn: whoever waits for fewer videos is next.
   const turn = type === 'draft' ? 0 : 1 + (await countQueued(tx, projectId));
   await markQueued(tx, fileId);
-  const priority = priorities[(await canBeWatched(tx, fileId)) ? 'again' : 'firstLook'][isSlow ? 'slow' : 'quick'];
+  const priority = priorities[await readLooks(tx, fileId)][isSlow ? 'slow' : 'quick'];
   await jobs.enqueue(
     tx,
     'process-video',

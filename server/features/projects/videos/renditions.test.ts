@@ -56,14 +56,14 @@ async function cleanUp() {
 async function storeUnused(id: number) {
   const localPath = join(temporaryDirectory(), 'proxy.mp4');
   writeFileSync(localPath, 'unused');
-  const made = { kind: 'proxy', width: 320, height: 180, bytes: 6, bitRate: 1 } as const;
+  const made = { kind: 'proxy', width: 320, height: 180, bytes: 6, bitRate: 1, isCopy: false } as const;
   return (await storeRenditions(deps, id, [{ ...made, localPath }]))![0]!.path;
 }
 
 test('says what each file made of a video is: its size in pixels and bytes, its rate and where it is', async () => {
   const { id, paths } = await processDraft();
   const rows = await listRenditions(id);
-  const picture = { fileId: id, bitRate: null, unusedSince: null };
+  const picture = { fileId: id, bitRate: null, isCopy: false, unusedSince: null };
   expect(rows).toEqual([
     { ...picture, kind: 'proxy', path: paths.proxy, width: 320, height: 180, bytes: expect.any(Number), bitRate: expect.any(Number) },
     { ...picture, kind: 'poster', path: paths.poster, width: 320, height: 180, bytes: expect.any(Number) },

@@ -31,7 +31,7 @@ export async function describeRendition({ ffprobe }: Ffmpeg, kind: Rendition['ki
   const { streams, format } = description.parse(await ffprobe([...entries, '-i', localPath]));
   const isPlayed = kind === 'proxy' || kind === 'small_proxy';
   const bitRate = (isPlayed && format.bit_rate) || null;
-  return { localPath, kind, ...streams[0], bytes: format.size, bitRate };
+  return { localPath, kind, ...streams[0], bytes: format.size, bitRate, isCopy: false };
 }
 
 /**

@@ -5,9 +5,10 @@ import type { Connection, Transaction } from '#server/db/client.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
+import { videoRenditions } from '#server/db/schema/projects/video-renditions.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
 import { draftsLocked } from '#server/features/projects/files/locks.store.ts';
-import { hasProxy, takeOutOfUse, videoColumns } from '#server/features/projects/files/renditions.store.ts';
+import { proxyKinds, takeOutOfUse, videoColumns } from '#server/features/projects/files/renditions.store.ts';
 
 export type VideoChanges = Partial<typeof videos.$inferInsert>;
 
@@ -81,9 +82,15 @@ export async function findFileToProcess(db: Connection, fileId: number) {
   return row;
 }
 
-/** Whether there is anything to watch of a video, be it only in its small size. */
-export const canBeWatched = async (tx: Transaction, fileId: number): Promise<boolean> =>
-  (await tx.$count(files, and(eq(files.id, fileId), hasProxy))) > 0;
+/** What there is to watch of a video: nothing, only a copy of its original, or what was made for it. */
+export async function readLooks(tx: Transaction, fileId: number): Promise<'none' | 'copy' | 'proxies'> {
+  const { isCopy, kind, unusedSince } = videoRenditions;
+  const rows = await tx
+    .select({ isCopy })
+    .from(videoRenditions)
+    .where(and(eq(videoRenditions.fileId, fileId), isNull(unusedSince), inArray(kind, Object.values(proxyKinds))));
+  return rows.length === 0 ? 'none' : rows.every((row) => row.isCopy) ? 'copy' : 'proxies';
+}
 
 /** How many videos of the project's client wait for their turn. */
 export function countQueued(tx: Transaction, projectId: number): Promise<number> {

@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const convert = (input: string, program = ffmpeg) =>
   convertVideo(program, { input, folder: join(folder, 'out'), watermark: null, onProgress: () => undefined }).then(
-    ({ timeline, ...converted }) => ({ ...converted, waveform: timeline!.waveform }),
+    ({ waveform, ...converted }) => ({ ...converted, waveform: waveform! }),
   );
 
 type ClipOptions = Omit<Parameters<typeof makeSoundClip>[1], 'tracks'>;

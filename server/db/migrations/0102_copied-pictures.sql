@@ -1,0 +1,1 @@
+ALTER TABLE "video_renditions" ADD COLUMN "is_copy" boolean DEFAULT false NOT NULL;
