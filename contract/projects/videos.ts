@@ -12,7 +12,7 @@ const filmstrip = z
   .object({ columns: z.int().min(1), rows: z.int().min(1), tiles: z.int().min(1), framesPerTile: z.int().min(1) })
   .meta({ id: 'Filmstrip' });
 
-/** `small` is there first, and plays on slow lines; `full` is as large as the original, up to 1080p. Small originals have only that one. */
+/** `small` plays on slow lines; `full` is as large as the original, up to 1080p, and at first perhaps a copy of its picture. Small originals have only that one. */
 export const videoQualities = ['small', 'full'] as const;
 
 /** A file that plays. Its details are null where version 0.5 made it. */
