@@ -1,9 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { enterPortal, expect, test } from '#e2e/test.ts';
 import { makeClip, runFfmpeg } from '#server/testing/clips.ts';
-import { copyPicture } from '#server/testing/copied-picture.ts';
 import { Random } from '#server/testing/faults/random.ts';
 import { isFull, repetitions, sample, testSeed } from '#server/testing/sample.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
@@ -18,6 +18,12 @@ function makeExport(rate: string, args: string[]): string {
   runFfmpeg(['-i', makeClip({ rate, frames, sound: true }), ...picture, '-c:a', 'copy', path]);
   return path;
 }
+
+const copying = join(import.meta.dirname, '../../../server/testing/copy-picture.program.ts');
+
+/** @returns the path of the copy that plays while the proxies are made */
+const copyPicture = (original: string) =>
+  execFileSync(process.execPath, [copying, original, temporaryDirectory()], { encoding: 'utf8' }).trim();
 
 /** Plays a file in place of all that was made of a video, by byte ranges. */
 const playInstead = (page: Page, file: string) => {
@@ -48,7 +54,7 @@ for (const { name, rate, args, isKept } of sample(clips, 2))
     const random = new Random(testSeed);
     const original = makeExport(rate, args);
     const { client, path } = await createReviewOf(request, original);
-    await playInstead(page, await copyPicture(original));
+    await playInstead(page, copyPicture(original));
     await page.setViewportSize({ width: 1440, height: 900 });
     await enterPortal(page, client, path());
     await waitForPicture(page);
