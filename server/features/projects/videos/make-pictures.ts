@@ -1,3 +1,4 @@
+import { keyFrameInterval } from '#contract/projects/proxy.ts';
 import type { Filmstrip, FrameRate } from '#contract/projects/videos.ts';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import { framesPerSecond } from './frame-rate.ts';
@@ -20,9 +21,10 @@ export async function makePoster({ ffmpeg }: Ffmpeg, proxy: string, output: stri
   await ffmpeg(['-ss', time, '-i', proxy, '-frames:v', '1', '-vf', filter, '-q:v', '3', '-threads', '1', '-f', 'mjpeg', output]);
 }
 
-/** How a video's tiles are laid out: at most 60, evenly spaced. */
+/** How a video's tiles are laid out: at most 60, evenly spaced, and where they are many frames apart, all of them key frames, which are decoded soon. */
 export function planFilmstrip(frameCount: number): Filmstrip {
-  const framesPerTile = Math.max(1, Math.ceil(frameCount / maxTiles));
+  const fewest = Math.max(1, Math.ceil(frameCount / maxTiles));
+  const framesPerTile = fewest > keyFrameInterval ? keyFrameInterval * Math.ceil(fewest / keyFrameInterval) : fewest;
   const tiles = Math.max(1, Math.ceil(frameCount / framesPerTile));
   return { columns: Math.min(tiles, maxColumns), rows: Math.ceil(tiles / maxColumns), tiles, framesPerTile };
 }
@@ -43,7 +45,9 @@ export async function makeFilmstrip(
 ): Promise<void> {
   const { columns, rows, framesPerTile } = plan;
   const { width, height } = fitInto(tileBox, size);
-  const filter = `select=not(mod(n\\,${framesPerTile})),scale=${width}:${height}:${jpegColors},tile=${columns}x${rows}`;
+  const areKeyFrames = framesPerTile % keyFrameInterval === 0;
+  const every = areKeyFrames ? framesPerTile / keyFrameInterval : framesPerTile;
+  const filter = `select=not(mod(n\\,${every})),scale=${width}:${height}:${jpegColors},tile=${columns}x${rows}`;
   const picture = ['-an', '-vf', filter, '-fps_mode', 'passthrough', '-frames:v', '1', '-q:v', '4', '-f', 'mjpeg'];
-  await ffmpeg(['-threads', '1', '-i', proxy, ...picture, output], { timeout });
+  await ffmpeg(['-threads', '1', ...(areKeyFrames ? ['-skip_frame', 'nokey'] : []), '-i', proxy, ...picture, output], { timeout });
 }
