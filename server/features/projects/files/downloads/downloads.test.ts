@@ -66,6 +66,27 @@ describe.each(storageKinds)('downloads from %s', async (kind) => {
     expect(await get(id, { range })).toMatchObject({ status, text });
   });
 
+  test('a player gets what follows in parts, which grow, and everybody else all of it', async () => {
+    const size = 20_000_000;
+    const { id } = await addFile(Buffer.alloc(size));
+    const chromium = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
+    const webkit = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15';
+    const part = async (range: string, dest = 'video', agent = chromium) => {
+      const { status, headers } = await get(id, { range, 'sec-fetch-dest': dest, 'user-agent': agent }, { kind: 'stream' });
+      return status === 206 ? headers['content-range'] : status;
+    };
+    expect(await part('bytes=0-')).toBe('bytes 0-262143/20000000');
+    // Chromium names the last byte once it knows it.
+    expect(await part('bytes=262144-19999999')).toBe('bytes 262144-524287/20000000');
+    expect(await part('bytes=8000000-')).toBe('bytes 8000000-8999999/20000000');
+    expect(await part('bytes=17000000-')).toBe('bytes 17000000-19097151/20000000');
+    expect(await part('bytes=19999990-')).toBe('bytes 19999990-19999999/20000000');
+    expect(await part('bytes=-5000000'), 'of its end, as asked').toBe('bytes 15000000-19999999/20000000');
+    expect(await part('bytes=0-5000000'), 'as much as was asked for').toBe('bytes 0-5000000/20000000');
+    expect(await part('bytes=0-', 'empty')).toBe('bytes 0-19999999/20000000');
+    expect(await part('bytes=0-', 'video', webkit), 'does not ask for the rest').toBe('bytes 0-19999999/20000000');
+  });
+
   test('has no range of an empty file, and ignores ranges that are asked for by HEAD', async () => {
     const empty = await addFile('');
     expect(await get(empty.id)).toMatchObject({ status: 200, text: '', headers: { 'content-length': '0' } });
