@@ -77,7 +77,7 @@ export const exportSections = [
     'testimonials',
     'portfolioRequests',
   ] as const),
-  ...(['files', 'unfinishedUploads', 'downloads', 'reviewLinks'] as const),
+  ...(['files', 'unfinishedUploads', 'downloads', 'playbacks', 'reviewLinks'] as const),
   ...(['currentPackage', 'credits', 'creditBalance'] as const),
   ...(['invoices', 'creditNotes', 'payments', 'refunds', 'disputes', 'reminders'] as const),
   ...(['messages', 'notifications', 'waitlist', 'leads', 'briefs', 'briefFiles', 'proposals', 'proposalMessages', 'mails'] as const),

@@ -84,6 +84,8 @@ export const review = z
       download: z.boolean(),
       shareOriginal: z.boolean(),
       seeInternal: z.boolean(),
+      /** An admin who views the portal as a client leaves no trace. */
+      reportPlayback: z.boolean(),
     }),
     /** About this version, oldest first. */
     decisions: z.array(approval),

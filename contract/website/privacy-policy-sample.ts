@@ -12,7 +12,7 @@ We collect what we need to reply to you, do the work and get paid:
 - **Identity data**: your name and, if you provide it, your company or channel.
 - **Contact data**: your email address and, if you provide them, your phone number and postal address.
 - **Technical data**: your IP address, the time of each request and, when you sign in, the type of browser you use. We need this to keep accounts secure and to stop spam.
-- **Usage data**: when you last signed in and what happens in your projects, such as footage received, drafts, comments, approvals, downloads, invoices and payments.
+- **Usage data**: when you last signed in and what happens in your projects, such as footage received, drafts, comments, approvals, downloads, invoices and payments. Of drafts that you watch: when, for how long, in which quality, and how often playback had to wait for data.
 - **Files**: the footage and attachments you upload, with their names, and the drafts and final files we make from them.
 
 Card numbers never reach us. You enter them in our payment provider's form, and the provider tells us only whether the payment succeeded.
@@ -46,6 +46,7 @@ We keep personal data only as long as we need it for the purpose we collected it
 - IP addresses in our security log: after 90 days.
 - Copies of the emails our website sends: after 30 days.
 - Unused invitations: 90 days after they expire. Requests for access from unconfirmed addresses: after two days.
+- How drafts played: after 90 days.
 - Review and upload links, with the sessions of their guests: 90 days after they end.
 - Your account and projects: when you ask us to erase them.
 - Invoices and payments: when tax law no longer requires us to keep them, which can be after everything else has been erased.

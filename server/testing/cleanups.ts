@@ -170,6 +170,15 @@ export async function createCleanups(testApp: TestApp): Promise<Cleanup[]> {
       select: rowsNamed('video_renditions', 'path'),
     },
     {
+      cleanup: 'playbacks',
+      table: 'playbacks',
+      insert: (lines, reported) =>
+        sql`insert into playbacks (id, file_id, client_id, reported_at, lines, is_auto, watched, stalls, longest_stall, buffered)
+        values (gen_random_uuid(), ${version.id}, ${clientId}, ${reported}, ${lines}, true, 0, 0, 0, 0)`,
+      ...{ old: ago('91 days'), recent: ago('89 days') },
+      select: rowsNamed('playbacks', 'lines'),
+    },
+    {
       cleanup: 'review links',
       table: 'review_links',
       insert: (token, expiry) => insertReviewLink(projectId, token, expiry),

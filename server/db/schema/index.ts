@@ -28,6 +28,7 @@ export * from './projects/approvals.ts';
 export * from './projects/comments.ts';
 export * from './projects/deliverables.ts';
 export * from './projects/files.ts';
+export * from './projects/playbacks.ts';
 export * from './projects/projects.ts';
 export * from './projects/review-links.ts';
 export * from './projects/upload-links.ts';

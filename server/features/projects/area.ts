@@ -7,6 +7,8 @@ import { downloadRoutes } from './files/downloads/downloads.routes.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import { processFile } from './files/process-file.ts';
 import { projectsData } from './personal-data.store.ts';
+import { playbackRoutes } from './playback/playback.routes.ts';
+import { cleanUpPlaybacks } from './playback/playback.service.ts';
 import type { OnCompleted } from './projects/change-project-status.ts';
 import { projectBulkList } from './projects/projects.bulk.ts';
 import { projectRoutes } from './projects/projects.routes.ts';
@@ -44,6 +46,7 @@ export const projectsArea = (onCompleted: OnCompleted) =>
       deliverableRoutes,
       downloadRoutes,
       fileRoutes,
+      playbackRoutes,
       projectUploadRoutes,
       (api, deps) => projectRoutes(api, deps, onCompleted),
       reviewLinkRoutes,
@@ -73,6 +76,6 @@ export const projectsArea = (onCompleted: OnCompleted) =>
       'make-poster': { retryLimit: 5, retryDelay: 5, run: makeChosenPoster },
     },
     personalData: projectsData,
-    nightlyCleanups: { files: cleanUpFiles, renditions: cleanUpRenditions },
+    nightlyCleanups: { files: cleanUpFiles, renditions: cleanUpRenditions, playbacks: cleanUpPlaybacks },
     links: [reviewLinks, uploadLinks],
   }) satisfies Area;

@@ -6,6 +6,7 @@ import { approvals } from '#server/db/schema/projects/approvals.ts';
 import { comments } from '#server/db/schema/projects/comments.ts';
 import { deliverableEvents, deliverables } from '#server/db/schema/projects/deliverables.ts';
 import { fileDownloads, files } from '#server/db/schema/projects/files.ts';
+import { playbacks } from '#server/db/schema/projects/playbacks.ts';
 import { projectEvents, projects } from '#server/db/schema/projects/projects.ts';
 import { reviewLinks, reviewLinkVersions } from '#server/db/schema/projects/review-links.ts';
 import { uploads } from '#server/db/schema/uploads.ts';
@@ -113,6 +114,12 @@ export const projectsData = {
         .innerJoin(files, eq(files.id, fileDownloads.fileId))
         .where(eq(fileDownloads.clientId, id))
         .orderBy(asc(fileDownloads.id)),
+    playbacks: (db, { id }) =>
+      db
+        .select(columns(playbacks, 'fileId', 'startedAt', 'reportedAt', 'lines', 'isAuto', 'watched', 'stalls', 'longestStall', 'buffered'))
+        .from(playbacks)
+        .where(eq(playbacks.clientId, id))
+        .orderBy(asc(playbacks.startedAt), asc(playbacks.id)),
     reviewLinks: (db, { id }) =>
       db
         .select({ ...reviewLink, fileIds: linkedFiles })

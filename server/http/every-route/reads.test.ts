@@ -72,6 +72,7 @@ const exceptions: Record<string, Record<string, string[]>> = {
     'GET /api/admin/projects/:id/briefs': ['projects'],
     'GET /api/admin/projects/:id/upload-links': ['projects'],
     'GET /api/admin/webhook-endpoints/:id/deliveries': ['webhook_endpoints'],
+    'GET /api/files/:id/playbacks': ['client_packages', 'deliverables', 'files', 'invoices', 'video_credits'],
     'GET /api/files/:id/review-links': ['client_packages', 'deliverables', 'files', 'invoices', 'video_credits'],
     'GET /api/files/:id/waveform': ['client_packages', 'deliverables', 'files', 'invoices', 'video_credits'],
   },

@@ -43,6 +43,7 @@ const withoutKey: Record<string, string[]> = {
     'POST /api/client/profile/deletion',
     'POST /api/comments/:id/reopen',
     'POST /api/comments/:id/resolve',
+    'POST /api/files/:id/playbacks',
     'POST /api/files/:id/poster',
     'POST /api/files/:id/process',
     'POST /api/files/:id/restore',

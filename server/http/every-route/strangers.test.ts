@@ -95,6 +95,16 @@ test("a guest's comment costs what the record says", async () => {
   expectDocumented(guestComment, await effectsOf(() => guest.call('POST', `/api/files/${fileId}/comments`, body), body));
 });
 
+const guestPlayback = 'POST /api/files/:id/playbacks';
+
+test('how a version plays for a guest costs what the record says', async () => {
+  const { fileId, link } = await createLinkedReview(testApp);
+  const guest = await link.enter();
+  const body = { id: 'ca'.repeat(16), lines: 540, isAuto: true, watched: 3, stalls: 0, longestStall: 0, buffered: 12 };
+  const report = () => guest.call('POST', `/api/files/${fileId}/playbacks`, body);
+  expectDocumented(guestPlayback, await effectsOf(report, body));
+});
+
 test('the record lists every request that strangers can send, and no others', () => {
-  expect([...documented.keys()].sort()).toEqual([...strangersRows.map(({ name }) => name), guestComment].sort());
+  expect([...documented.keys()].sort()).toEqual([...strangersRows.map(({ name }) => name), guestComment, guestPlayback].sort());
 });

@@ -47,6 +47,7 @@ export const fileRequests: Record<string, PrepareRequest> = {
   'DELETE /api/files/:id': forRowOfA(createRow.file),
   'POST /api/files/:id/restore': forRowOfA(createRow.deletedFile),
   'GET /api/files/:id/waveform': forRowOfA(createRow.video),
+  'GET /api/files/:id/playbacks': forRowOfA(createRow.video),
   'POST /api/files/:id/process': forRowOfA(createRow.video),
   'POST /api/files/:id/poster': async (fixture) => ({
     ...(await forRowOfA(createRow.video)(fixture)),

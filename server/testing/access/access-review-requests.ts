@@ -39,6 +39,10 @@ export const reviewRequests: Record<string, PrepareRequest> = {
     params: { id: (await createRow.versionComment(fixture, fixture.a)).fileId },
   }),
   'POST /api/files/:id/comments': (fixture) => versionOfA({ text: fixture.a.marker, frame: 7 })(fixture),
+  'POST /api/files/:id/playbacks': async (fixture) => ({
+    params: { id: (await createRow.version(fixture, fixture.a)).id },
+    body: { id: 'ca'.repeat(16), lines: 540, isAuto: true, watched: 3, stalls: 0, longestStall: 0, buffered: 12 },
+  }),
   'PATCH /api/comments/:id': async (fixture) => ({
     ...(await commentOfA(fixture)),
     body: { text: fixture.a.marker },

@@ -124,6 +124,7 @@ POST   /api/admin/clients/:id/unbilled-periods      401      401      401      4
 GET    /api/admin/invoices/:id/credit-refund        401      401      401      401      401          401          401           200    200    403     A
 GET    /api/admin/clients/:id/credits               401      401      401      401      401          401          401           200    200    403     A
 POST   /api/admin/clients/:id/credits               401      401      401      401      401          401          401           201    201    403     A
+GET    /api/files/:id/playbacks                     401      401      401      401      401          401          401           200    200    403     -
 POST   /api/files/:id/process                       401      401      401      401      401          401          401           200    200    403     -
 POST   /api/files/:id/poster                        401      401      401      401      401          401          401           200    200    403     -
 POST   /api/files/:id/start-timecode                401      401      401      401      401          401          401           200    200    403     -

@@ -105,6 +105,7 @@ GET    /api/projects/:id/drafts                     401      401      200      4
 GET    /api/files/:id/comments                      401      401      200      404      401          200          403           200    200    401     A+own
 POST   /api/files/:id/comments                      401      401      201      404      401          403          403           201    201    401     A+own
 GET    /api/files/:id/comments/export               401      401      200      404      401          200          403           200    200    401     A+own
+POST   /api/files/:id/playbacks                     401      401      200      404      401          200          403           200    200    401     -
 PATCH  /api/comments/:id                            401      401      200      404      401          403          403           200    200    401     A+own
 DELETE /api/comments/:id                            401      401      200      404      401          403          403           200    200    401     -
 POST   /api/comments/:id/resolve                    401      401      200      404      401          403          403           200    200    401     A+own

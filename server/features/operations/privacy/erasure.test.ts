@@ -12,6 +12,7 @@ import {
   guests,
   invoices,
   mails,
+  playbacks,
   projectEvents,
   projects,
   reviewLinks,
@@ -74,6 +75,8 @@ async function createClientWithData(name: string) {
 async function addReview({ id: clientId, name }: { id: number; name: string }, projectId: number) {
   const { id: fileId } = await createVersion(testApp, { projectId, name: `${name} 1.mp4` });
   await db.insert(fileDownloads).values({ fileId, downloadedBy: name, clientId });
+  const watched = { lines: 540, isAuto: true, watched: 60, stalls: 1, longestStall: 900, buffered: 8 };
+  await db.insert(playbacks).values({ id: randomUUID(), fileId, clientId, reportedAt: clock.now(), ...watched });
   const link = { projectId, clientId, tokenHash: `link of ${name} ${clientId}`, mayComment: true, mayDownload: false };
   const [{ id: reviewLinkId } = { id: 0 }] = await db
     .insert(reviewLinks)
@@ -193,6 +196,7 @@ test("exports all of a client's data, without secrets, internal notes or other c
     ],
     unfinishedUploads: [{ name: 'Ossian 2.mov', size: 5 }],
     downloads: [{ name: 'Ossian 1.mp4' }],
+    playbacks: [{ lines: 540, watched: 60, stalls: 1 }],
     reviewLinks: [{ mayComment: true, revokedAt: null }],
     comments: [
       { by: 'studio', text: 'We have begun' },

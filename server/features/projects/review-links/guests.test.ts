@@ -150,6 +150,7 @@ test('opens a fixed list of endpoints to guests', () => {
     'GET /api/projects/:id/review/:version',
     'PATCH /api/comments/:id',
     'POST /api/files/:id/comments',
+    'POST /api/files/:id/playbacks',
   ]);
 });
 

@@ -8,7 +8,7 @@ import { files } from '#server/db/schema/projects/files.ts';
 import { projectEvents, projects } from '#server/db/schema/projects/projects.ts';
 import { processFile } from '#server/features/projects/files/process-file.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
-import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
+import { createClient, createProject, ownerCookie, viewingCookies } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { createReview, createVersion } from '#server/testing/versions.ts';
 import { waitForLock } from '#server/testing/wait-for-lock.ts';
@@ -181,10 +181,13 @@ test('lists the versions from the newest on, with the video of the one that was 
 test('says what each kind of viewer may do', async () => {
   const { projectId } = await createReview(testApp, { clientId: client.id, watermark: true });
   await createVersion(testApp, { projectId, version: 2 });
+  const all = { comment: true, reportPlayback: true };
   const may = async (version: number, as = cookie) => (await readReview(projectId, version, as)).may;
-  expect(await may(2)).toEqual({ comment: true, decide: true, download: false, shareOriginal: false, seeInternal: false });
-  expect(await may(1)).toEqual({ comment: true, decide: false, download: false, shareOriginal: false, seeInternal: false });
-  expect(await may(2, owner)).toEqual({ comment: true, decide: false, download: true, shareOriginal: false, seeInternal: true });
+  expect(await may(2)).toEqual({ ...all, decide: true, download: false, shareOriginal: false, seeInternal: false });
+  expect(await may(1)).toEqual({ ...all, decide: false, download: false, shareOriginal: false, seeInternal: false });
+  expect(await may(2, owner)).toEqual({ ...all, decide: false, download: true, shareOriginal: false, seeInternal: true });
   await db.update(projects).set({ watermark: false, status: 'revisions' }).where(eq(projects.id, projectId));
-  expect(await may(2)).toEqual({ comment: true, decide: false, download: true, shareOriginal: true, seeInternal: false });
+  expect(await may(2)).toEqual({ ...all, decide: false, download: true, shareOriginal: true, seeInternal: false });
+  const { viewing } = await viewingCookies(testApp, client.id);
+  expect(await may(2, viewing)).toMatchObject({ comment: true, reportPlayback: false });
 });

@@ -47,6 +47,9 @@ export const mayShareOriginal = ({ draftsLocked }: { draftsLocked: boolean }): b
 
 export const maySeeInternal = ({ kind }: Reviewer): boolean => kind === 'admin';
 
+/** Viewing as a client leaves no trace. */
+export const mayReportPlayback = (reviewer: Reviewer): boolean => reviewer.kind !== 'client' || !reviewer.viewedBy;
+
 /** A review link is about one version of each deliverable. */
 export const maySeeOtherVersions = ({ kind }: Reviewer): boolean => kind !== 'guest';
 

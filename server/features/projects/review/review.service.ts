@@ -11,6 +11,7 @@ import {
   mayComment,
   mayDecide,
   mayDownload,
+  mayReportPlayback,
   maySee,
   maySeeInternal,
   maySeeProject,
@@ -67,6 +68,7 @@ export async function readReview(deps: Deps, reviewer: Reviewer, of: Reviewed, n
       download,
       shareOriginal: mayShareOriginal(version),
       seeInternal: maySeeInternal(reviewer),
+      reportPlayback: mayReportPlayback(reviewer),
     },
     decisions: isGuest ? [] : decisions,
   };
