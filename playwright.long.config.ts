@@ -27,6 +27,7 @@ export default defineConfig({
   ...config,
   projects: [
     { name: 'sampled', testMatch: sampledTests('e2e/**/*.test.ts') },
+    { name: 'long', testMatch: 'e2e/**/*.long.ts' },
     ...(hasFirefox
       ? [
           { ...firefox, testMatch: inFirefox, grepInvert: /signs a deactivated client out|sends an empty field that only robots see/ },

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import type { SlowLine } from './slow-line.ts';
 import { test } from './test.ts';
 
 interface Proxy {
@@ -9,6 +11,8 @@ interface Proxy {
   onRequest: (request: IncomingMessage) => number | undefined;
   /** What it does with the headers of a response. */
   onResponse: (request: IncomingMessage, response: IncomingMessage) => void;
+  /** The line by which it passes a response on; undefined for one that is as fast as the machine. */
+  lineOf: (request: IncomingMessage) => SlowLine | undefined;
 }
 
 async function startProxy(target: string): Promise<Proxy & { close: () => void }> {
@@ -22,7 +26,9 @@ async function startProxy(target: string): Promise<Proxy & { close: () => void }
     const passed = request(new URL(url!, target), { method, headers }, (answer) => {
       proxy.onResponse(incoming, answer);
       outgoing.writeHead(answer.statusCode!, answer.headers);
-      answer.pipe(outgoing);
+      const line = proxy.lineOf(incoming);
+      if (line) pipeline(answer, line.pass, outgoing).catch(() => outgoing.destroy());
+      else answer.pipe(outgoing);
     });
     passed.on('error', () => outgoing.destroy());
     outgoing.on('close', () => passed.destroy());
@@ -32,6 +38,7 @@ async function startProxy(target: string): Promise<Proxy & { close: () => void }
     url: '',
     onRequest: () => undefined,
     onResponse: () => undefined,
+    lineOf: () => undefined,
     close: () => {
       server.closeAllConnections();
       server.close();

@@ -116,6 +116,18 @@ async function send<E extends Endpoint>(
   return { headers: response.headers, body: await readBody<E>(response) };
 }
 
+/**
+ * Sends what nobody waits for, also while the page is left.
+ * @returns the status; undefined without a response
+ */
+export async function report<E extends Endpoint>(endpoint: E, input: RequestInput<E>): Promise<number | undefined> {
+  const { body, ...address } = input as RequestParts;
+  const headers = { 'Content-Type': 'application/json' };
+  const init = { method: endpoint.method, keepalive: true, headers, body: JSON.stringify(body) };
+  const response = await fetch(buildUrl(endpoint, address), init).catch(() => undefined);
+  return response?.status;
+}
+
 /** Calls an endpoint whose response is a file, so that an error can be shown; most downloads are links instead. */
 export async function callFile(endpoint: Endpoint, input: Omit<RequestParts, 'body'>): Promise<NamedFile> {
   const response = await fetch(buildUrl(endpoint, input), { credentials: 'include' });

@@ -79,6 +79,17 @@ export const saveGuides = (guides: StoredGuides) =>
     guides.safeAreas || guides.mask ? localStorage.setItem(guidesKey, JSON.stringify(guides)) : localStorage.removeItem(guidesKey),
   );
 
+const qualityKey = 'quality';
+
+/** What films are played in: `auto`, or by their lines. */
+export function readQuality(): 'auto' | number {
+  const lines = Number(attempt(() => localStorage.getItem(qualityKey)));
+  return Number.isInteger(lines) && lines > 0 ? lines : 'auto';
+}
+
+export const saveQuality = (quality: 'auto' | number) =>
+  attempt(() => (quality === 'auto' ? localStorage.removeItem(qualityKey) : localStorage.setItem(qualityKey, String(quality))));
+
 const hiddenColumnsKey = 'hidden-columns';
 
 /** Names of columns by the name of their list. */

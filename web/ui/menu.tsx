@@ -40,7 +40,7 @@ export function Menu({ label, button, buttonClass, className = '', opensUp = fal
       {/* Safari takes the focus away from what is pressed, which would close the menu before the click. */}
       <ul
         onMouseDown={(event) => event.preventDefault()}
-        className={`absolute z-30 min-w-36 overflow-y-auto rounded-sm border border-line bg-surface py-1 shadow-lg ${opensUp ? `bottom-full mb-1 max-h-60 ${opensUp === 'leftward' ? 'right-0' : 'max-sm:left-0 sm:right-0'}` : 'top-full right-0 mt-1 max-h-[60dvh]'}`}
+        className={`absolute z-30 min-w-36 overflow-x-hidden overflow-y-auto rounded-sm border border-line bg-surface py-1 shadow-lg ${opensUp ? `bottom-full mb-1 ${opensUp === 'leftward' ? 'right-0 max-h-86' : 'max-h-60 max-sm:left-0 sm:right-0'}` : 'top-full right-0 mt-1 max-h-[60dvh]'}`}
       >
         {children}
       </ul>

@@ -9,7 +9,7 @@ import type { FramePlayer } from './player/frame-player.ts';
 import { Picture } from './player/picture.tsx';
 import { savesData } from './player/saves-data.ts';
 import { Stage } from './player/stage.tsx';
-import { usePreload } from './player/use-preload.ts';
+import { preloadOf } from './player/use-preload.ts';
 import { type Audience, type Comment, nameOf, type Review, type Video } from './review.ts';
 import type { PlayableVideo } from './video-state.ts';
 import { FrameGuides } from './view/frame-guides.tsx';
@@ -36,10 +36,9 @@ export interface PicturesProps {
 }
 
 /** The shown picture and the compared one, with what lies over them. */
-export function Pictures({ src, guides, ...props }: PicturesProps & { src: string; guides: Guides }) {
+export function Pictures({ src, hasBegun, guides, ...props }: PicturesProps & { src: string; hasBegun: boolean; guides: Guides }) {
   const { audience, review, video, pictureRef, player, comparison, comparedComments: comments, colorOf, zoom, preview, overlay } = props;
   const { stage, jump } = usePictureGestures(player, zoom);
-  const preload = usePreload(player);
   const aspect = video.width / video.height;
   const aspectBeside = aspectOf(comparison?.review);
   const isBeside = comparison?.mode === 'side by side';
@@ -64,7 +63,7 @@ export function Pictures({ src, guides, ...props }: PicturesProps & { src: strin
           ref={pictureRef}
           aria-label={`${nameOf(review)}, v${review.version.version}`}
           src={src}
-          preload={preload}
+          preload={preloadOf(hasBegun)}
           poster={savesData() ? posterUrl(review.version.id, audience, video.revisions.poster) : undefined}
         />
       </Zoomed>

@@ -13,6 +13,7 @@ import { Place } from './header/place.tsx';
 import { ReviewActions, ReviewHeader } from './header/review-header.tsx';
 import { Notices } from './notices.tsx';
 import { OtherDraft } from './other-draft.tsx';
+import { PlaybackList } from './playback-list.tsx';
 import {
   type Audience,
   isGuest,
@@ -97,7 +98,7 @@ function LoadedReview({ audience, personId, review, paths, renderActions, render
         {paths && <Place paths={paths} review={review} />}
         <Notices version={version} />
         <CompareControls {...{ audience, review, comparison }} onChange={setComparison} />
-        <VersionDetails video={version.video} />
+        <VersionDetails video={version.video}>{audience === 'admin' && <PlaybackList fileId={version.id} />}</VersionDetails>
         {renderActions(review)}
       </ReviewActions>
       {!comments ? (

@@ -1,5 +1,5 @@
 import { Info } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Loudness, SoundTrack } from '#contract/projects/sound.ts';
 import { formatDecimal, formatList } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -7,8 +7,8 @@ import { DescriptionList } from '#web/ui/description-list.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import type { Video } from './review.ts';
 
-/** Shows what is known about a version's picture and sound. */
-export function VersionDetails({ video }: { video: Video | null }) {
+/** Shows what is known about a version's picture and sound. @param children more of it, read once it's opened */
+export function VersionDetails({ video, children }: { video: Video | null; children?: ReactNode }) {
   const [open, setOpen] = useState(false);
   if (!video?.rate) return null;
   return (
@@ -18,6 +18,7 @@ export function VersionDetails({ video }: { video: Video | null }) {
       </Button>
       <Dialog title="Details" open={open} onClose={() => setOpen(false)}>
         <Details video={video} />
+        {open && children}
       </Dialog>
     </>
   );

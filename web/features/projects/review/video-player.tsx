@@ -8,9 +8,12 @@ import { ObstacleNotice } from './player/obstacle-notice.tsx';
 import { PlaybackFailure } from './player/playback-failure.tsx';
 import { PlayerControls } from './player/player-controls.tsx';
 import { PosterButton } from './player/poster-button.tsx';
+import { QualityField } from './player/quality-field.tsx';
 import { ShortcutList } from './player/shortcut-list.tsx';
 import { useFullScreen } from './player/use-full-screen.ts';
 import { usePlayableSource } from './player/use-playable-source.ts';
+import { usePlaybackReport } from './player/use-playback-report.ts';
+import { useHasBegun } from './player/use-preload.ts';
 import { useQuality } from './player/use-quality.ts';
 import { type ScreenCommand, useShortcuts } from './player/use-shortcuts.ts';
 import { useShrinkOnScroll } from './player/use-shrink-on-scroll.ts';
@@ -35,8 +38,11 @@ export function VideoPlayer({ onComment, timeline, ...pictures }: VideoPlayerPro
   const fullScreen = useFullScreen();
   const [isListOpen, setListOpen] = useState(false);
   const singleKeys = useSingleKeys();
-  const quality = useQuality(video.qualities, player);
-  const { src, obstacle } = usePlayableSource(streamUrl(audience, id, quality), player);
+  const hasBegun = useHasBegun(player);
+  const quality = useQuality(video.qualities, player, hasBegun);
+  const { src, obstacle } = usePlayableSource(streamUrl(audience, id, quality.shown), player);
+  const isAuto = quality.choice === 'auto';
+  usePlaybackReport({ audience, review, player, quality: quality.shown, isAuto, onStall: quality.onStall });
   const aspect = video.width / video.height;
   const guides = useGuides(aspect);
   const view = useViewCommands(zoom, guides);
@@ -53,7 +59,7 @@ export function VideoPlayer({ onComment, timeline, ...pictures }: VideoPlayerPro
         aria-label="Player"
         className="top-(--viewing-bar-height,0px) z-20 flex min-h-0 min-w-0 flex-col bg-background pb-2 max-lg:tall:sticky sideways:sticky sideways:col-start-1 sideways:row-span-3 sideways:row-start-1 sideways:h-dvh max-lg:in-data-[full-screen=picture]:h-dvh sideways:in-data-[full-screen=picture]:col-span-2 lg:col-span-2 lg:in-data-[full-screen=picture]:col-span-full lg:p-3"
       >
-        <Pictures {...pictures} src={src} guides={guides.guides} />
+        <Pictures {...pictures} src={src} hasBegun={hasBegun} guides={guides.guides} />
         {player && (
           <>
             <PlaybackFailure player={player} />
@@ -66,7 +72,11 @@ export function VideoPlayer({ onComment, timeline, ...pictures }: VideoPlayerPro
                 posterButton={
                   audience === 'admin' && video.hasProxy && <PosterButton player={player} fileId={id} posterFrame={video.posterFrame} />
                 }
-                viewMenu={<ViewMenu guides={guides} zoom={zoom} commands={view} aspect={aspect} />}
+                viewMenu={
+                  <ViewMenu guides={guides} zoom={zoom} commands={view} aspect={aspect}>
+                    <QualityField qualities={video.qualities} control={quality} />
+                  </ViewMenu>
+                }
                 fullScreen={fullScreen}
                 onShowShortcuts={() => setListOpen(true)}
               />

@@ -30,6 +30,7 @@ const storageItems = [
   ['hidden-columns', 'Which columns of the studio’s lists you have hidden', 'Local storage', 'Until you clear it'],
   ['shortcuts', 'Your choice to turn off keyboard shortcuts', 'Local storage', 'Until they are turned on again or you clear it'],
   ['guides', 'Which safe areas and masks you see over the pictures of a review', 'Local storage', 'Until you turn them off or clear it'],
+  ['quality', 'In which quality you play drafts', 'Local storage', 'Until you choose Auto or clear it'],
   ['auto-scroll', 'Your choice to pause automatic motion', 'Local storage', 'Until you resume it or clear it'],
   ['sidebar', "Whether the sidebar of the studio's area shows icons only", 'Local storage', 'Until you clear it'],
   [

@@ -62,8 +62,8 @@ interface FollowerProps {
 
 function Follower({ name, urlOf, video, leader }: FollowerProps) {
   const [player, ref] = useFramePlayer(video);
-  const quality = useQuality(video.qualities, player);
-  const { src } = usePlayableSource(urlOf(quality), player);
+  const { shown } = useQuality(video.qualities, player, true);
+  const { src } = usePlayableSource(urlOf(shown), player);
   useEffect(() => {
     if (player) return follow(leader, player);
   }, [leader, player]);

@@ -9,6 +9,9 @@ export const seekTime = 70;
 
 /** A video that takes a while to seek, and then presents its frame. */
 class FakeVideo extends EventTarget {
+  readonly HAVE_METADATA = 1;
+  readonly HAVE_CURRENT_DATA = 2;
+  readyState = 4;
   paused = true;
   seeking = false;
   videoWidth = 320;
@@ -33,6 +36,11 @@ class FakeVideo extends EventTarget {
       this.dispatchEvent(new Event('seeked'));
       this.present(frame);
     }, seekTime);
+  }
+  /** Another file, of which nothing is there yet. */
+  load() {
+    this.readyState = 0;
+    this.#time = 0;
   }
   present(frame: number) {
     for (const callback of this.#callbacks.splice(0)) callback(0, { mediaTime: frame / 25 } as VideoFrameCallbackMetadata);

@@ -134,3 +134,23 @@ test('shows the video in another size, and then frames in that size', async () =
   display.seek(32);
   expect([canvas.hidden, canvas.width, settled.at(-1)]).toEqual([false, 640, 32]);
 });
+
+test('what is shown stays on screen until another file of the same frames shows it', async () => {
+  const { display, settled, video, canvas } = showFrames();
+  display.seek(100);
+  await pass(1000);
+  display.hold();
+  expect(canvas.hidden).toBe(false);
+  video.load();
+  display.reload();
+  display.seek(100);
+  await pass(10_000);
+  expect([settled, canvas.hidden, display.isSeeking()]).toEqual([[100], false, true]);
+  video.readyState = 4;
+  video.dispatchEvent(new Event('loadedmetadata'));
+  await pass(0);
+  video.present(0);
+  expect(canvas.hidden, 'its first frame is not seen').toBe(false);
+  await pass(1000);
+  expect([settled, canvas.hidden, display.isSeeking()]).toEqual([[100, 100], true, false]);
+});

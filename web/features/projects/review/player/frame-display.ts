@@ -47,6 +47,8 @@ export function createFrameDisplay(
   let isWaiting = false;
   /** Whether what the video shows meanwhile may be seen. */
   let isVideoSeen = true;
+  /** Whether the canvas shows the frame of a file that is gone, until the video is on it again. */
+  let isHeld = false;
   let shown: number | undefined;
   /** Whether it has ever gone on from the frame that was shown first: until then, what decodes isn't loaded. */
   let hasMoved = false;
@@ -63,6 +65,7 @@ export function createFrameDisplay(
     onSettled(frame) {
       if (!isVideoAsked) return;
       canvas.hidden = true;
+      isHeld = false;
       settle(frame);
     },
   });
@@ -106,7 +109,7 @@ export function createFrameDisplay(
 
   function seekVideo() {
     isVideoAsked = true;
-    isVideoSeen = true;
+    isVideoSeen = !isHeld;
     seeker.seek(target!);
   }
 
@@ -125,6 +128,7 @@ export function createFrameDisplay(
     context.drawImage(picture, 0, 0);
     canvas.hidden = false;
     isVideoSeen = false;
+    isHeld = false;
     shown = frame;
     return true;
   }
@@ -207,8 +211,21 @@ export function createFrameDisplay(
       seekVideo();
       isVideoSeen = false;
     },
-    /** For another file of the same frames. */
-    reload: release,
+    /** Before the video loads another file of the same frames: what it shows stays on screen until that one shows it. */
+    hold() {
+      if (!canvas.hidden || video.readyState < video.HAVE_CURRENT_DATA) return;
+      const { width, height } = displayedSize(video, devicePixelRatio);
+      Object.assign(canvas, { width, height });
+      context.drawImage(video, 0, 0, width, height);
+      canvas.hidden = false;
+      isVideoSeen = false;
+      isHeld = true;
+    },
+    /** For that other file. */
+    reload() {
+      seeker.forget();
+      release();
+    },
     close() {
       for (const timer of [patienceTimer, restTimer, releaseTimer]) timer.stop();
       sizes.disconnect();

@@ -150,11 +150,12 @@ export function createFramePlayer(picture: Picture, clip: Clip, startFrame = 0) 
     pause,
     shuttle,
     toggle,
+    hold: display.hold,
     /** After a failure, or for another file at the same address: loads the video again, and goes on at the same frame. */
     reload() {
       const { isPlaying } = state;
-      pause();
       display.reload();
+      pause();
       patch({ hasFailed: false });
       video.load();
       if (isPlaying) toggle();

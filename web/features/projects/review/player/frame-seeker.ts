@@ -58,6 +58,8 @@ export function createFrameSeeker(
 
   /** @returns the frame that the seek led to; undefined while its picture is still to come, as on a busy machine */
   async function seekAndRead(aim: number, wanted: number): Promise<number | undefined> {
+    while (video.readyState < video.HAVE_METADATA && !video.error && target === wanted)
+      await nextEvent(video, 'loadedmetadata', seekPatience);
     const earlier = presentations;
     const time = seekTimeOf(aim, rate);
     // Assigning the same time again presents nothing.
@@ -77,6 +79,10 @@ export function createFrameSeeker(
     seek(frame: number) {
       target = frame;
       if (!isRunning) run();
+    },
+    /** What is shown is of a file that is gone. */
+    forget() {
+      presented = undefined;
     },
     isSeeking: () => target !== undefined,
     /** Whether a frame is on screen, and stays there. */

@@ -44,10 +44,15 @@ export function usePlayableSource(url: string, player: FramePlayer | undefined):
     };
   }, [isPassed, url]);
   const source = whole ?? { src: url };
-  const shown = useRef(source.src);
+  const [src, setSrc] = useState(source.src);
+  const loaded = useRef(src);
   useEffect(() => {
-    if (shown.current !== source.src) player?.reload();
-    shown.current = source.src;
-  }, [source.src, player]);
-  return source;
+    if (src !== source.src) player?.hold();
+    setSrc(source.src);
+  }, [src, source.src, player]);
+  useEffect(() => {
+    if (loaded.current !== src) player?.reload();
+    loaded.current = src;
+  }, [src, player]);
+  return { ...source, src };
 }

@@ -1,7 +1,8 @@
 import { Frame } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { CheckboxField } from '#web/ui/form/field.tsx';
 import { Menu } from '#web/ui/menu.tsx';
+import { ChoiceField } from './choice-field.tsx';
 import { masksFor } from './guides.ts';
 import type { useGuides } from './use-guides.ts';
 import type { useViewCommands } from './use-view-commands.ts';
@@ -14,10 +15,12 @@ interface ViewMenuProps {
   commands: ReturnType<typeof useViewCommands>;
   /** The picture's width by its height. */
   aspect: number;
+  /** Further list items. */
+  children: ReactNode;
 }
 
 /** How the picture is looked at: how large, and with which guides. */
-export function ViewMenu({ guides: { guides, change }, zoom, commands, aspect }: ViewMenuProps) {
+export function ViewMenu({ guides: { guides, change }, zoom, commands, aspect, children }: ViewMenuProps) {
   const name = useId();
   const shown = masksFor(aspect).find((each) => each === guides.mask);
   return (
@@ -41,28 +44,14 @@ export function ViewMenu({ guides: { guides, change }, zoom, commands, aspect }:
         <fieldset>
           <legend className="pt-1 text-muted text-sm">Mask</legend>
           <div className="flex flex-wrap gap-x-4">
-            <MaskField name={name} label="None" checked={!shown} onChoose={() => change({ mask: undefined })} />
+            <ChoiceField name={name} label="None" checked={!shown} onChoose={() => change({ mask: undefined })} />
             {masksFor(aspect).map((mask) => (
-              <MaskField key={mask} name={name} label={mask} checked={mask === shown} onChoose={() => change({ mask })} />
+              <ChoiceField key={mask} name={name} label={mask} checked={mask === shown} onChoose={() => change({ mask })} />
             ))}
           </div>
         </fieldset>
       </li>
+      {children}
     </Menu>
   );
 }
-
-interface MaskFieldProps {
-  /** Of the group. */
-  name: string;
-  label: string;
-  checked: boolean;
-  onChoose: () => void;
-}
-
-const MaskField = ({ name, label, checked, onChoose }: MaskFieldProps) => (
-  <label className="flex min-h-8 items-center gap-2 tabular-nums pointer-coarse:min-h-11">
-    <input type="radio" name={name} checked={checked} onChange={onChoose} className="size-4 shrink-0 accent-accent" />
-    {label}
-  </label>
-);

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { Quality } from '#contract/projects/videos.ts';
+import { nameQuality, withLines } from './quality-choice.ts';
+
+const quality = (height: number, width = Math.round((height * 16) / 9), bitRate = 5e6): Quality => ({
+  quality: 'full',
+  width,
+  height,
+  bitRate,
+  size: 1,
+  revision: `${width}x${height}`,
+});
+
+const unknown: Quality = { quality: 'full', width: null, height: null, size: null, bitRate: null, revision: 'old' };
+
+test('a quality is called by its shorter side', () => {
+  const all = [quality(540), quality(1080), quality(2160), quality(1920, 1440)];
+  expect(all.map((one) => nameQuality(one, all))).toEqual(['540p', '1080p', '2160p', '1440p']);
+  expect(nameQuality(unknown, [unknown]), 'what version 0.5 made').toBe('Full');
+  const same = [quality(1080), quality(1080, 1920, 24e6)];
+  expect(same.map((one) => nameQuality(one, same))).toEqual(['1080p, 5 Mbit/s', '1080p, 24 Mbit/s']);
+});
+
+test('what was chosen of another film is the nearest one here', () => {
+  const all = [quality(540), quality(1080), quality(2160)];
+  const lines = (chosen: number, of = all) => withLines(of, chosen)?.height;
+  expect(lines(1080)).toBe(1080);
+  expect(lines(720)).toBe(540);
+  expect(lines(360)).toBe(540);
+  expect(lines(4320)).toBe(2160);
+  expect(lines(540, [quality(320)])).toBe(320);
+  expect(withLines([], 540)).toBeUndefined();
+});
