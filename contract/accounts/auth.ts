@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { landings } from '#contract/messaging/preferences.ts';
 import { endpoint } from '#contract/shared/endpoint.ts';
 import { email, optionalSingleLine, optionalText } from '#contract/shared/fields.ts';
 import { currentPassword, newPassword, newPasswordWithConfirmation, passwordsMatch } from '#contract/shared/passwords.ts';
@@ -83,7 +84,11 @@ export const authEndpoints = {
     access: 'public',
     summary: 'Signs in an admin for the browser session. Without a username, signs in the owner.',
     body: adminLogin,
-    response: success.extend({ admin }),
+    response: success.extend({
+      admin,
+      /** The page to open, as the admin chose in their profile. */
+      landing: z.enum(landings),
+    }),
   }),
   adminMe: endpoint({
     method: 'GET',

@@ -31,7 +31,11 @@ export const preferencesWithDefaults = (set: Partial<Preferences> = {}): Prefere
   ...set,
 });
 
-/** What an admin is notified about by email. */
+/** Where signing in leads an admin. */
+export const landings = ['messages', 'overview', 'projects', 'invoices'] as const;
+export type Landing = (typeof landings)[number];
+
+/** What an admin is notified about by email, and where signing in leads. */
 export const adminPreferences = z
   .object({
     /** Requests for access, a package or account deletion. */
@@ -42,12 +46,16 @@ export const adminPreferences = z
     payments: z.boolean(),
     /** Also about projects that another admin edits, under the bell as well. */
     otherEditorsProjects: z.boolean(),
+    landing: z.enum(landings),
   })
   .meta({ id: 'AdminPreferences' });
 
 export type AdminPreferences = z.infer<typeof adminPreferences>;
 
-export const defaultAdminPreferences: AdminPreferences = { requests: true, projects: true, payments: true, otherEditorsProjects: false };
+export const defaultAdminPreferences: AdminPreferences = {
+  ...{ requests: true, projects: true, payments: true, otherEditorsProjects: false },
+  landing: 'messages',
+};
 
 /** What the link of an email can turn off: a client's choices, an admin's, or a lead's. */
 export const turnedOffByLink = ['projects', 'testimonials', 'creditExpiry', 'requests', 'payments', 'briefReminders'] as const;

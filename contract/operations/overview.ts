@@ -36,8 +36,8 @@ const paymentAlerts = z.object({
   unbookedPayments: z.int(),
 });
 
-/** What waits for the studio, since when. */
-const task = z.discriminatedUnion('kind', [
+/** What waits for the studio, since when: everything but overdue invoices. */
+const taskKinds = [
   z.object({
     kind: z.literal('project'),
     since: instant,
@@ -84,20 +84,6 @@ const task = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('request'), since: instant, id, name: z.string() }),
   z.object({
-    kind: z.literal('invoice'),
-    since: instant,
-    id,
-    number: z.string(),
-    clientName: z.string(),
-    dueDate: calendarDate,
-    /** What is still due. */
-    amount: z.string(),
-    currency: z.string(),
-    remindersSent: z.int(),
-    /** The project that is being worked on although this deposit is unpaid. */
-    depositOf: z.string().nullable(),
-  }),
-  z.object({
     kind: z.literal('deposit'),
     since: instant,
     /** The invoice's, which isn't overdue yet. */
@@ -137,7 +123,22 @@ const task = z.discriminatedUnion('kind', [
     /** What was signed; the draft may have been changed. */
     agreedAmount: agreedAmount.nullable(),
   }),
-]);
+] as const;
+
+const overdueInvoice = z.object({
+  kind: z.literal('invoice'),
+  since: instant,
+  id,
+  number: z.string(),
+  clientName: z.string(),
+  dueDate: calendarDate,
+  /** What is still due. */
+  amount: z.string(),
+  currency: z.string(),
+  remindersSent: z.int(),
+  /** The project that is being worked on although this deposit is unpaid. */
+  depositOf: z.string().nullable(),
+});
 
 /** With a due date of its own. */
 const dueDeliverable = z
@@ -182,9 +183,20 @@ export const overviewEndpoints = {
       /** In the studio's time zone. */
       today: calendarDate,
       /** Oldest first, at most eight; whoever waits for a code comes before. Started projects that are being edited don't wait. */
-      tasks: z.array(task),
-      /** Today's news for the signed-in admin about clients, newest first, at most eight. */
-      news: z.array(z.object({ id, text: z.string(), link: z.string(), createdAt: instant })),
+      tasks: z.array(z.discriminatedUnion('kind', [...taskKinds, overdueInvoice])),
+      /** The newest of each kind, at most five each, without overdue invoices; whoever waits for a code comes before. */
+      newestTasks: z.array(z.discriminatedUnion('kind', taskKinds)),
+      /** Today's news for the signed-in admin about clients and sales, newest first, at most eight. */
+      news: z.array(
+        z.object({
+          /** What the id is of. */
+          kind: z.enum(['notification', 'sent_proposal']),
+          id,
+          text: z.string(),
+          link: z.string(),
+          createdAt: instant,
+        }),
+      ),
       waiting: z.object({
         unreadMessages: z.int(),
         accessRequests: z.int(),
@@ -200,12 +212,27 @@ export const overviewEndpoints = {
         projectsDue: z.int(),
         /** Undelivered, with a due date of their own within three weeks or overdue: the total for `dueDeliverables`. */
         deliverablesDue: z.int(),
+        /** Of `projectsDue` and `deliverablesDue`, those that are overdue. */
+        lateProjects: z.int(),
+        lateDeliverables: z.int(),
+        /** The totals for the kinds of `newestTasks`, besides those above: projects about which the studio has something to do now. */
+        waitingProjects: z.int(),
+        /** Opened in the last 30 days, but not handled. */
+        openedMessages: z.int(),
+        openQuestions: z.int(),
+        awaitedCodes: z.int(),
+        /** At most 100. */
+        quietLeads: z.int(),
+        unpaidDeposits: z.int(),
+        reachedMilestones: z.int(),
       }),
       projects: z.array(z.object({ status: z.enum(projectStatuses), total: z.int() })),
       /** Unfinished projects due within three weeks or overdue; earliest deadline first, at most 50. */
       deadlines: z.array(adminProject),
       /** Undelivered, with a due date of their own within three weeks or overdue; earliest first, at most 50. */
       dueDeliverables: z.array(dueDeliverable),
+      /** Of both, those that aren't overdue: at most fifteen of each. */
+      upcoming: z.object({ projects: z.array(adminProject), deliverables: z.array(dueDeliverable) }),
       /** Unpaid invoices by currency, that of the studio first. */
       receivables: z.array(receivables),
       /** The last twelve months, newest first, in each currency that money moved in; that of the studio first. */

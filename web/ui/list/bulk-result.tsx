@@ -6,8 +6,10 @@ import { Button } from '#web/ui/button/button.tsx';
 import { type Bulk, type BulkBarProps, type BulkChoice, countOf, emailsOf } from './bulk.ts';
 import { DismissButton } from './dismiss-button.tsx';
 
+type BulkResultProps<Row> = Pick<BulkBarProps<Row>, 'bulk' | 'rows' | 'action'> & { current: BulkAction };
+
 /** How far an action is, how to undo it while it waits, and what came of it. */
-export function BulkResult<Row extends { id: number }>({ bulk, rows, action, current }: BulkBarProps<Row> & { current: BulkAction }) {
+export function BulkResult<Row extends { id: number }>({ bulk, rows, action, current }: BulkResultProps<Row>) {
   const { state, results } = current;
   const choice = bulk.choices.find((candidate) => candidate.action === current.action)!;
   const all = countOf(bulk, results.length);

@@ -62,6 +62,7 @@ export const proposals = pgTable(
     index('proposals_asked_at_id_idx')
       .on(table.askedAt, table.id)
       .where(sql`${table.askedAt} is not null and ${table.state} in ('sent', 'viewed')`),
+    index('proposals_sent_at_id_idx').on(table.sentAt, table.id).where(sql`${table.sentAt} is not null`),
     index('proposals_updated_at_idx').on(table.updatedAt).where(sql`${table.state} <> 'accepted'`),
     index('proposals_recipient_email_idx').on(sql`lower(${table.recipientEmail})`),
     index('proposals_search_idx').using('gin', searchVector(table.title, table.recipientName, table.recipientEmail)),

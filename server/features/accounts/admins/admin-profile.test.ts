@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { openSession } from '#server/features/accounts/sessions/sessions.service.ts';
-import { ownerCookie } from '#server/testing/factories.ts';
+import { ownerCookie, ownerPassword } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 
 const testApp = await createTestApp();
@@ -50,4 +50,14 @@ test("changes the owner's profile", async () => {
   const cookie = await ownerCookie(testApp);
   const body = { name: 'Olive', email: null, preferences: { requests: true, projects: false } };
   expect((await call('PATCH', '/api/admin/profile', { cookie, body })).body.profile).toMatchObject({ ...body, isOwner: true });
+});
+
+test('signing in says which page to open, messages unless the admin chose another', async () => {
+  const cookie = await ownerCookie(testApp);
+  const change = (landing: string) => call('PATCH', '/api/admin/profile', { cookie, body: { preferences: { landing } } });
+  const signIn = async () => (await call('POST', '/api/admin/login', { body: { password: ownerPassword } })).body;
+  expect(await signIn()).toMatchObject({ landing: 'messages' });
+  expect((await change('overview')).body.profile.preferences).toMatchObject({ landing: 'overview' });
+  expect(await signIn()).toMatchObject({ landing: 'overview' });
+  expect((await change('elsewhere')).status).toBe(422);
 });

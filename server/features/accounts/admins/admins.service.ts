@@ -72,8 +72,8 @@ export function randomPassword(): string {
 /** @param username null for the owner */
 export const findAdmin = (db: Connection, username: string | null) => (username ? findUser(db, username) : findOwner(db));
 
-/** An admin's notification preferences, with defaults for those never set. */
-const adminPreferencesOf = ({ preferences }: Pick<UserRow, 'preferences'>): AdminPreferences => ({
+/** An admin's preferences, with defaults for those never set. */
+export const adminPreferencesOf = ({ preferences }: Pick<UserRow, 'preferences'>): AdminPreferences => ({
   ...defaultAdminPreferences,
   ...preferences,
 });

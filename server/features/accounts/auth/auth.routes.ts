@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { authEndpoints } from '#contract/accounts/auth.ts';
 import type { Deps } from '#server/deps.ts';
+import { adminPreferencesOf } from '#server/features/accounts/admins/admins.service.ts';
 import { checkInvitation } from '#server/features/accounts/invitations/invitations.service.ts';
 import { accessCodeMaxAge, clientMaxAge } from '#server/features/accounts/sessions/sessions.service.ts';
 import { actorOf } from '#server/http/actor.ts';
@@ -25,7 +26,7 @@ function adminRoutes(api: Api, deps: Deps) {
     const { token, admin } = await signInAdmin(deps, body, signInContextOf(request));
     await api.sessions.end(request, reply, 'admin');
     api.sessions.setCookie(reply, 'admin', token);
-    return { ...ok, admin };
+    return { ...ok, admin, landing: adminPreferencesOf(admin).landing };
   });
 
   route(api, authEndpoints.adminMe, (_, { admin }) => ({ ...ok, admin }));

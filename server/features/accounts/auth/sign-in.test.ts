@@ -51,8 +51,9 @@ test('signs in the owner without a username', async () => {
   await ownerCookie(testApp);
   const { status, body, cookie } = await signInAdmin({ password: ownerPassword });
   expect(status).toBe(200);
-  expect(body).toEqual({ success: true, admin: { id: expect.any(Number), username: 'owner', name: null, isOwner: true } });
-  expect((await call('GET', '/api/admin/me', { cookie })).body).toEqual(body);
+  const admin = { id: expect.any(Number), username: 'owner', name: null, isOwner: true };
+  expect(body).toEqual({ success: true, admin, landing: 'messages' });
+  expect((await call('GET', '/api/admin/me', { cookie })).body).toEqual({ success: true, admin });
 });
 
 test('signs in an admin with their own username and password', async () => {

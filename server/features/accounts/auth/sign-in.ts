@@ -9,6 +9,7 @@ import { type ClientRow, preferencesOf } from '#server/features/accounts/clients
 import { findClientByEmail, recordClientSignIn } from '#server/features/accounts/clients/clients.store.ts';
 import { openSession } from '#server/features/accounts/sessions/sessions.service.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
+import { notifyAdmins } from '#server/features/messaging/notifications/notifications.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { emailedLink } from '#server/settings/emailed.ts';
 import type { Actor } from '#server/shared/actor.ts';
@@ -105,7 +106,16 @@ async function clearAttempts({ limits }: Deps, tx: Transaction, account: string[
   await inTransaction.resetSignIn(account, network);
 }
 
+/** The client, if they want to know, and the studio of the first sign-in. @param client as before the sign-in */
 async function notifySignIn(deps: Deps, tx: Transaction, client: ClientRow, { userAgent }: SignInContext) {
+  const { id: clientId, name, lastLogin } = client;
+  if (!lastLogin)
+    await notifyAdmins(deps, tx, {
+      by: null,
+      text: `${name} signed in for the first time.`,
+      link: `/admin/clients/${clientId}`,
+      clientId,
+    });
   if (preferencesOf(client).signIns) await sendMail(deps, tx, authMails.signedIn, { client, userAgent });
 }
 

@@ -11,15 +11,18 @@ interface Due {
   days: number;
   /** Null for those that nobody edits, undefined for all. */
   editorId: number | null | undefined;
+  /** Without what is overdue. */
+  from?: string | undefined;
   limit: number;
 }
 
 const { dueDate, effectiveDueDate, effectiveEditorId } = deliverables;
 
-const isDue = ({ today, days, editorId }: Due) =>
+const isDue = ({ today, days, editorId, from }: Due) =>
   and(
     isUndelivered(deliverables),
     isNotNull(dueDate),
+    from ? sql`${effectiveDueDate} >= ${from}::date` : undefined,
     sql`${effectiveDueDate} <= ${today}::date + ${days}::integer`,
     editorId === null ? isNull(effectiveEditorId) : editorId === undefined ? undefined : eq(effectiveEditorId, editorId),
   );

@@ -6,20 +6,27 @@ import type { Deps } from '#server/deps.ts';
 import { summarizeReceivables } from '#server/features/billing/invoices/receivables/receivables.ts';
 import { readPaymentAlerts, readRevenue } from '#server/features/billing/ledger/payments-ledger.service.ts';
 import { countProjects, dueProjects } from '#server/features/projects/projects/projects.service.ts';
+import { countQuietLeads } from '#server/features/sales/leads/leads.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { listDueDeliverables } from './due-deliverables.store.ts';
-import { readTasks } from './read-tasks.ts';
+import { readNews } from './read-news.ts';
+import { readNewestTasks, readTasks } from './read-tasks.ts';
 import { readSetupChecklist } from './setup-checklist.ts';
-import { listNews } from './tasks.store.ts';
-import { countInvoices } from './waiting.ts';
+import { countAnswered, waitingStatuses } from './tasks.store.ts';
+import { countedLeads, countInvoices } from './waiting.ts';
 
 /** How many days ahead deadlines are listed. */
 const daysAhead = 20;
 
-const dueDeliverablesLimit = 50;
+/** How many projects and deliverables are listed of what is overdue or due then, and of what isn't overdue. */
+const dueLimit = 50;
+const upcomingLimit = 15;
 
 /** How much is listed of what waits, and of today's news. */
 const listed = 8;
+
+/** How much is listed of each kind that waits. */
+const listedOfKind = 5;
 
 /**
  * What needs the studio's action, projects by status, upcoming deadlines, unpaid invoices and revenue; for the owner, also the setup checklist.
@@ -27,23 +34,37 @@ const listed = 8;
  */
 export async function readOverview(deps: Deps, { id, isOwner }: { id: number; isOwner: boolean }, editorId: number | null | undefined) {
   const { today, ...studio } = await studioToday(deps.db, deps.clock);
-  const [count, statusCount, due, dueDeliverables, tasks, news, invoicesOf, receivables, revenue, paymentAlerts] = await Promise.all([
-    countRowsByKind(deps.db, 'contact_messages', 'clients', 'proposals', 'leads'),
-    countProjects(deps.db, editorId),
-    dueProjects(deps, today, daysAhead, editorId),
-    listDueDeliverables(deps.db, { today, days: daysAhead, editorId, limit: dueDeliverablesLimit }),
-    readTasks(deps, { editorId, today, limit: listed, isOwner }),
-    listNews(deps.db, { userId: id, today, timeZone: studio.timeZone, limit: listed }),
-    countInvoices(deps.db),
-    summarizeReceivables(deps.db, today),
-    readRevenue(deps, today),
-    readPaymentAlerts(deps.db, deps.clock.now()),
-  ]);
+  const due = { today, days: daysAhead, editorId };
+  const [all, upcoming] = [
+    { ...due, limit: dueLimit },
+    { ...due, from: today, limit: upcomingLimit },
+  ];
+  const whose = { editorId, today, isOwner };
+  const [count, statusCount, dueSoon, dueNext, dueDeliverables, nextDeliverables, tasks, newest, [answered], quietLeads, news, ...money] =
+    await Promise.all([
+      countRowsByKind(deps.db, 'contact_messages', 'clients', 'proposals', 'leads'),
+      countProjects(deps.db, editorId),
+      dueProjects(deps, all),
+      dueProjects(deps, upcoming),
+      listDueDeliverables(deps.db, all),
+      listDueDeliverables(deps.db, upcoming),
+      readTasks(deps, { ...whose, limit: listed }),
+      readNewestTasks(deps, { ...whose, limit: listedOfKind }),
+      countAnswered(deps.db, { editorId }),
+      countQuietLeads(deps, countedLeads, editorId),
+      readNews(deps.db, { userId: id, today, timeZone: studio.timeZone, limit: listed }),
+      countInvoices(deps.db),
+      summarizeReceivables(deps.db, today),
+      readRevenue(deps, today),
+      readPaymentAlerts(deps.db, deps.clock.now()),
+    ]);
+  const [invoicesOf, receivables, revenue, paymentAlerts] = money;
   const hasClients = count('clients', 'client') + count('clients', 'invited') > 0;
   const setupChecklist = isOwner ? await readSetupChecklist(deps, studio, hasClients) : null;
   return {
     today,
     tasks,
+    newestTasks: newest.tasks,
     news,
     waiting: {
       unreadMessages: count('contact_messages', 'unread'),
@@ -53,12 +74,18 @@ export async function readOverview(deps: Deps, { id, isOwner }: { id: number; is
       draftInvoices: invoicesOf('draft'),
       openProposals: sumOf(openStates, (state) => count('proposals', state)),
       openLeads: sumOf(openStages, (stage) => count('leads', stage)),
-      projectsDue: due.total,
+      projectsDue: dueSoon.total,
       deliverablesDue: dueDeliverables[0]?.total ?? 0,
+      lateProjects: dueSoon.total - dueNext.total,
+      lateDeliverables: (dueDeliverables[0]?.total ?? 0) - (nextDeliverables[0]?.total ?? 0),
+      waitingProjects: sumOf(waitingStatuses, statusCount) + answered!.total,
+      quietLeads,
+      ...newest.totals,
     },
     projects: projectStatuses.map((status) => ({ status, total: statusCount(status) })),
-    deadlines: due.projects,
+    deadlines: dueSoon.projects,
     dueDeliverables,
+    upcoming: { projects: dueNext.projects, deliverables: nextDeliverables },
     receivables: receivables.sort(byCurrency(studio.currency)),
     revenue: revenue.sort(byCurrency(studio.currency)),
     paymentAlerts,

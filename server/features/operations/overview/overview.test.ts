@@ -41,14 +41,17 @@ test('returns zero counts for an empty studio', async () => {
     success: true,
     today: '2026-03-02',
     tasks: [],
+    newestTasks: [],
     news: [],
     waiting: {
       ...{ unreadMessages: 0, accessRequests: 0, projectsToMove: 0, overdueInvoices: 0, draftInvoices: 0, projectsDue: 0 },
-      ...{ openProposals: 0, openLeads: 0, deliverablesDue: 0 },
+      ...{ openProposals: 0, openLeads: 0, deliverablesDue: 0, lateProjects: 0, lateDeliverables: 0, waitingProjects: 0, quietLeads: 0 },
+      ...{ openedMessages: 0, openQuestions: 0, awaitedCodes: 0, unpaidDeposits: 0, reachedMilestones: 0 },
     },
     projects: projectStatuses.map((status) => ({ status, total: 0 })),
     deadlines: [],
     dueDeliverables: [],
+    upcoming: { projects: [], deliverables: [] },
     receivables: [],
     revenue: [],
     paymentAlerts: { openDisputes: 0, evidenceDueBy: null, failedRefunds: 0, openRefunds: 0, unbookedPayments: 0 },
@@ -129,6 +132,16 @@ test('lists the fifty earliest deadlines and counts all of them', async () => {
   expect(deadlines).toHaveLength(50);
   expect(deadlines[0].title).toBe('2026-01-01');
   expect(waiting.projectsDue).toBe(60);
+});
+
+test('lists what is due next and counts what is late, however much that is', async () => {
+  await createProjects(Array.from({ length: 60 }, () => '2026-01-15'));
+  await createProjects(Array.from({ length: 16 }, (_, index) => `2026-03-${String(20 - index).padStart(2, '0')}`));
+  const { upcoming, waiting } = await overview();
+  expect(upcoming.projects.map(({ title }: { title: string }) => title)).toEqual(
+    Array.from({ length: 15 }, (_, index) => `2026-03-${String(5 + index).padStart(2, '0')}`),
+  );
+  expect(waiting).toMatchObject({ projectsDue: 76, lateProjects: 60 });
 });
 
 test("uses today's date in the studio's time zone", async () => {

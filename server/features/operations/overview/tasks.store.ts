@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, like, ne, or, sql } from 'drizzle-orm';
 import { type ProjectStatus, workStatuses } from '#contract/projects/projects.ts';
+import { type ByAge, byAge } from '#server/db/by-age.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { invoiceReminders, invoices } from '#server/db/schema/billing/invoices.ts';
@@ -8,13 +9,14 @@ import { notifications } from '#server/db/schema/messaging/notifications.ts';
 import { deliverables, isAnsweredInReview } from '#server/db/schema/projects/deliverables.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
+import { proposals } from '#server/db/schema/sales/proposals.ts';
 import { dueDay } from '#server/features/billing/invoices/due-dates/due-dates.store.ts';
 import { hasFile, titleOfDeliverable } from '#server/features/projects/deliverables/deliverables.store.ts';
 import { isEditedBy } from '#server/features/projects/projects/projects.store.ts';
 import { newestDraft } from '#server/features/projects/review/newest-draft.store.ts';
 
 /** In these, the studio has something to do before the work goes on. */
-const waitingStatuses: ProjectStatus[] = ['pending', 'footage_received', 'first_draft', 'revisions', 'final_delivery'];
+export const waitingStatuses: ProjectStatus[] = ['pending', 'footage_received', 'first_draft', 'revisions', 'final_delivery'];
 
 const isUnpaidDeposit = isNotNull(invoices.depositDueMinor);
 
@@ -33,10 +35,15 @@ const waitingDeliverables = sql<{ total: number; titles: string[] } | null>`(sel
 /** Others of the project are with its client. */
 const answered = sql`select ${deliverables.projectId} from ${deliverables} where ${isAnsweredInReview(deliverables)}`;
 
-/** Those that changed longest ago. */
-export const listWaitingProjects = preparedQuery([], (db, { editorId, limit }: { editorId: number | null | undefined; limit: number }) => {
+interface OfEditor extends ByAge {
+  /** Whose projects; null for those of nobody, undefined for all. */
+  editorId: number | null | undefined;
+}
+
+/** Those that changed longest or shortest ago. */
+export const listWaitingProjects = preparedQuery(['order'], (db, { editorId, order, limit }: OfEditor) => {
   const isMatch = and(sql`${projects.status} = waiting.status`, isEditedBy(editorId));
-  const oldest = sql`select ${projects.id} from ${projects} where ${isMatch} order by ${projects.updatedAt}, ${projects.id} limit ${limit}`;
+  const oldest = sql`select ${projects.id} from ${projects} where ${isMatch} order by ${sql.join(byAge(order, projects.updatedAt, projects.id), sql`, `)} limit ${limit}`;
   const waiting = sql`unnest(${sql.raw(`array['${waitingStatuses.join("','")}']::project_status[]`)}) as waiting(status)`;
   return db
     .select({
@@ -59,12 +66,22 @@ export const listWaitingProjects = preparedQuery([], (db, { editorId, limit }: {
         isEditedBy(editorId),
       ),
     )
-    .orderBy(asc(projects.updatedAt), asc(projects.id))
+    .orderBy(...byAge(order, projects.updatedAt, projects.id))
     .limit(limit);
 });
 
+/** How many projects wait although their status doesn't say so. */
+export const countAnswered = preparedQuery([], (db, { editorId }: Pick<OfEditor, 'editorId'>) =>
+  db
+    .select({ total: count() })
+    .from(projects)
+    .where(and(sql`${projects.id} in (${answered})`, isEditedBy(editorId))),
+);
+
+const isOpened = (since: Date) => and(eq(contactMessages.status, 'read'), gte(contactMessages.createdAt, since));
+
 /** Unread ones, and recent ones that were opened, but not handled; with the beginning of the message, or its subject. */
-export const listWaitingMessages = preparedQuery([], (db, { openedSince, limit }: { openedSince: Date; limit: number }) =>
+export const listWaitingMessages = preparedQuery(['order'], (db, { openedSince, order, limit }: ByAge & { openedSince: Date }) =>
   db
     .select({
       id: contactMessages.id,
@@ -75,17 +92,21 @@ export const listWaitingMessages = preparedQuery([], (db, { openedSince, limit }
       since: contactMessages.createdAt,
     })
     .from(contactMessages)
-    .where(or(eq(contactMessages.status, 'unread'), and(eq(contactMessages.status, 'read'), gte(contactMessages.createdAt, openedSince))))
-    .orderBy(asc(contactMessages.createdAt), asc(contactMessages.id))
+    .where(or(eq(contactMessages.status, 'unread'), isOpened(openedSince)))
+    .orderBy(...byAge(order, contactMessages.createdAt, contactMessages.id))
     .limit(limit),
 );
 
-export const listAccessRequests = preparedQuery([], (db, { limit }: { limit: number }) =>
+export const countOpenedMessages = preparedQuery([], (db, { openedSince }: { openedSince: Date }) =>
+  db.select({ total: count() }).from(contactMessages).where(isOpened(openedSince)),
+);
+
+export const listAccessRequests = preparedQuery(['order'], (db, { order, limit }: ByAge) =>
   db
     .select({ id: clients.id, name: clients.name, since: clients.createdAt })
     .from(clients)
     .where(eq(clients.status, 'request'))
-    .orderBy(asc(clients.createdAt), asc(clients.id))
+    .orderBy(...byAge(order, clients.createdAt, clients.id))
     .limit(limit),
 );
 
@@ -110,8 +131,8 @@ export const listOverdueInvoices = preparedQuery([], (db, { limit }: { limit: nu
     .limit(limit),
 );
 
-/** Deposits that aren't overdue yet, of projects that are being worked on. @param editorId whose projects */
-export const listUnpaidDeposits = preparedQuery([], (db, { editorId, limit }: { editorId: number | null | undefined; limit: number }) =>
+/** Deposits that aren't overdue yet, of projects that are being worked on, each with the number of all. */
+export const listUnpaidDeposits = preparedQuery(['order'], (db, { editorId, order, limit }: OfEditor) =>
   db
     .select({
       id: invoices.id,
@@ -123,17 +144,18 @@ export const listUnpaidDeposits = preparedQuery([], (db, { editorId, limit }: { 
       currency: invoices.currency,
       dueMinor: sql<number>`${invoices.depositDueMinor}`.mapWith(Number),
       since: invoices.createdAt,
+      total: sql<number>`count(*) over ()`.mapWith(Number),
     })
     .from(invoices)
     .innerJoin(projects, eq(projects.id, invoices.projectId))
     .innerJoin(clients, eq(clients.id, invoices.clientId))
     .where(and(eq(invoices.status, 'sent'), isUnpaidDeposit, inArray(projects.status, [...workStatuses]), isEditedBy(editorId)))
-    .orderBy(asc(invoices.createdAt), asc(invoices.id))
+    .orderBy(...byAge(order, invoices.createdAt, invoices.id))
     .limit(limit),
 );
 
-/** Drafts of milestones that their projects have reached, or passed. @param editorId whose projects */
-export const listReachedMilestones = preparedQuery([], (db, { editorId, limit }: { editorId: number | null | undefined; limit: number }) =>
+/** Drafts of milestones that their projects have reached, or passed, each with the number of all. */
+export const listReachedMilestones = preparedQuery(['order'], (db, { editorId, order, limit }: OfEditor) =>
   db
     .select({
       id: invoices.id,
@@ -144,6 +166,7 @@ export const listReachedMilestones = preparedQuery([], (db, { editorId, limit }:
       amountMinor: invoices.amountMinor,
       agreedAmount: invoices.agreedAmount,
       since: projects.updatedAt,
+      total: sql<number>`count(*) over ()`.mapWith(Number),
     })
     .from(invoices)
     .innerJoin(projects, eq(projects.id, invoices.projectId))
@@ -159,7 +182,7 @@ export const listReachedMilestones = preparedQuery([], (db, { editorId, limit }:
         isEditedBy(editorId),
       ),
     )
-    .orderBy(asc(projects.updatedAt), asc(invoices.id))
+    .orderBy(...byAge(order, projects.updatedAt, invoices.id))
     .limit(limit),
 );
 
@@ -170,7 +193,9 @@ interface Today {
   limit: number;
 }
 
-/** An admin's notifications about clients of a day in a time zone, newest first. */
+const startOf = (today: string, timeZone: string) => sql`${today}::timestamp at time zone ${timeZone}`;
+
+/** An admin's notifications about clients, and about those who may become clients, of a day in a time zone; newest first. */
 export const listNews = preparedQuery([], (db, { userId, today, timeZone, limit }: Today) =>
   db
     .select({ id: notifications.id, text: notifications.text, link: notifications.link, createdAt: notifications.createdAt })
@@ -178,10 +203,30 @@ export const listNews = preparedQuery([], (db, { userId, today, timeZone, limit 
     .where(
       and(
         eq(notifications.userId, userId),
-        sql`${notifications.createdAt} >= ${today}::timestamp at time zone ${timeZone}`,
-        isNotNull(notifications.aboutClientId),
+        gte(notifications.createdAt, startOf(today, timeZone)),
+        // What is about a lead or a proposal names no client.
+        or(
+          isNotNull(notifications.aboutClientId),
+          like(notifications.link, '/admin/leads/%'),
+          like(notifications.link, '/admin/proposals/%'),
+        ),
       ),
     )
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
+    .limit(limit),
+);
+
+/** The proposals that were sent on a day in a time zone, newest first. */
+export const listSentProposals = preparedQuery([], (db, { today, timeZone, limit }: Omit<Today, 'userId'>) =>
+  db
+    .select({
+      id: proposals.id,
+      title: proposals.title,
+      name: proposals.recipientName,
+      createdAt: sql<Date>`${proposals.sentAt}`.mapWith(proposals.sentAt),
+    })
+    .from(proposals)
+    .where(gte(proposals.sentAt, startOf(today, timeZone)))
+    .orderBy(desc(proposals.sentAt), desc(proposals.id))
     .limit(limit),
 );

@@ -72,6 +72,25 @@ test('lists what waits, the longest first, with a draft, its open comments and w
   expect((await overview('?editor=me')).tasks.map(({ kind }: { kind: string }) => kind)).toEqual(['invoice', 'message', 'message']);
 });
 
+test('lists the newest five of each kind and counts all', async () => {
+  const { id } = await createProject(testApp, { clientId: client.id, title: 'Newest', status: 'pending', updatedAt: daysAgo(0) });
+  for (const index of Array(6).keys())
+    await createProject(testApp, { clientId: client.id, status: 'pending', updatedAt: daysAgo(index + 20) });
+  const message = { name: 'Fay', email: 'fay@sender.example', message: 'Hello there.' };
+  await db
+    .insert(contactMessages)
+    .values(Array.from({ length: 7 }, (_, index) => ({ ...message, subject: `No. ${index}`, createdAt: daysAgo(index / 10) })));
+  const { newestTasks, waiting } = await overview();
+  const ofKind = (kind: string) => newestTasks.filter((task: { kind: string }) => task.kind === kind);
+  expect(ofKind('message').map(({ text }: { text: string }) => text)).toEqual(['No. 0', 'No. 1', 'No. 2', 'No. 3', 'No. 4']);
+  expect(ofKind('project')).toHaveLength(5);
+  expect(ofKind('project')[0]).toMatchObject({ id, title: 'Newest' });
+  expect(ofKind('invoice'), 'overdue invoices are summed up').toEqual([]);
+  expect(waiting).toMatchObject({ unreadMessages: 8, openedMessages: 1, waitingProjects: 9 });
+  expect((await overview('?editor=me')).waiting, 'of projects, their own').toMatchObject({ unreadMessages: 8, waitingProjects: 0 });
+  await db.delete(contactMessages);
+});
+
 test('counts and names the deliverables that something is to be done about, also while others are with the client', async () => {
   await db.update(projects).set({ status: 'completed' });
   const create = async (status: ProjectStatus, states: DeliverableState[]) => {
@@ -93,11 +112,12 @@ test('counts and names the deliverables that something is to be done about, also
   const approved = await create('final_delivery', ['approved', 'delivered', 'approved']);
   const final = { projectId: approved.id, name: 'Final.mov', type: 'final' as const, path: 'final' };
   await db.insert(files).values(approved.ids.slice(0, 2).map((deliverableId) => ({ ...final, deliverableId })));
-  const { tasks } = await overview();
+  const { tasks, waiting } = await overview();
   const deliverablesOf = ({ id }: { id: number }) =>
     tasks.find((task: { kind: string; id: number }) => task.kind === 'project' && task.id === id)?.deliverables;
   expect(deliverablesOf(asked)).toEqual({ total: 1, titles: ['Short 2'] });
   expect(deliverablesOf(quiet)).toBeUndefined();
+  expect(waiting.waitingProjects, 'as many as wait, also by their deliverables').toBe(4);
   expect(deliverablesOf(revised)).toEqual({ total: 6, titles: ['Short 1', 'Short 2', 'Short 3', 'Short 4'] });
   expect(deliverablesOf(drafted)).toEqual({ total: 1, titles: ['Short 2'] });
   expect(deliverablesOf(approved)).toEqual({ total: 1, titles: ['Short 3'] });
@@ -142,16 +162,6 @@ test('tells an approved project from one whose final files are here', async () =
   const hasFinals = (id: number) => tasks.find((task: { kind: string; id: number }) => task.kind === 'project' && task.id === id).hasFinals;
   expect([hasFinals(waiting), hasFinals(delivered)]).toEqual([false, true]);
   await db.update(projects).set({ status: 'completed' }).where(eq(projects.clientId, client.id));
-});
-
-test("shows today's news", async () => {
-  const { id } = await createProject(testApp, { clientId: client.id, title: 'Short', status: 'footage_upload' });
-  await call('POST', `/api/client/projects/${id}/upload-done`, { cookie: client.cookie });
-  expect((await overview()).news).toMatchObject([
-    { text: 'Ann Carter finished uploading footage for Short.', link: `/admin/projects/${id}` },
-  ]);
-  clock.advance(days);
-  expect((await overview()).news).toEqual([]);
 });
 
 test('moves a deadline only from where it was seen', async () => {

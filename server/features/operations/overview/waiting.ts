@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { countQuietLeads } from '#server/features/sales/leads/leads.service.ts';
 
 /** From here on, the exact number doesn't matter. */
-const countedLeads = 100;
+export const countedLeads = 100;
 
 /** How much waits for the studio, by section: only counts that are maintained or limited, since every page of the admin area shows them. */
 export async function readWaiting(deps: Deps) {

@@ -37,7 +37,6 @@ export type { ProjectRow } from './projects.store.ts';
 
 /** More than a column shows; the table has the others. */
 const boardColumnLimit = 20;
-const dueProjectsLimit = 50;
 
 export const ownProjectPages = ({ db }: Deps, clientId: number) => ({
   cursor: ownOrderCursor,
@@ -91,10 +90,10 @@ export async function countProjects(db: Connection, editorId: ProjectFilter['edi
   return (status: ProjectStatus) => totals.get(status) ?? 0;
 }
 
-/** Unfinished projects that are overdue or due within a number of days: the soonest ones and the total. */
-export async function dueProjects({ db }: Deps, today: string, days: number, editorId: ProjectFilter['editorId']) {
-  const rows = await listDue(db, { today, days, editorId, limit: dueProjectsLimit });
-  return { projects: rows.map((row) => presentProject(row, today)), total: rows[0]?.total ?? 0 };
+/** Unfinished projects that are overdue (unless they are due `from` a day on) or due within a number of days: the soonest ones and the total. */
+export async function dueProjects({ db }: Deps, due: Parameters<typeof listDue>[1]) {
+  const rows = await listDue(db, due);
+  return { projects: rows.map((row) => presentProject(row, due.today)), total: rows[0]?.total ?? 0 };
 }
 
 export const readEditors = ({ db }: Deps) => listEditors(db);

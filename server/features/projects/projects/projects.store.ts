@@ -161,23 +161,30 @@ export const listEditors = (db: Connection) =>
 export const countByStatus = (db: Connection, editorId: EditorId) =>
   db.select({ status: projects.status, total: count() }).from(projects).where(isEditedBy(editorId)).groupBy(projects.status);
 
-/** Unfinished and overdue, or due within a number of days. */
-const isDue = (today: string, days: number, editorId: EditorId): SQL | undefined =>
-  and(isUnfinished, isEditedBy(editorId), sql`${projects.deadline} <= ${today}::date + ${days}::integer`);
-
 interface Due {
   today: string;
   days: number;
   editorId: EditorId;
+  /** Without what is overdue. */
+  from?: string | undefined;
   limit: number;
 }
 
+/** Unfinished and overdue, or due within a number of days. */
+const isDue = ({ today, days, editorId, from }: Due): SQL | undefined =>
+  and(
+    isUnfinished,
+    isEditedBy(editorId),
+    from ? sql`${projects.deadline} >= ${from}::date` : undefined,
+    sql`${projects.deadline} <= ${today}::date + ${days}::integer`,
+  );
+
 /** The soonest ones, each with the number of all. */
-export const listDue = preparedQuery([], (db, { today, days, editorId, limit }: Due) =>
-  selectProjects(db, { total: db.$count(projects, isDue(today, days, editorId)) })
-    .where(isDue(today, days, editorId))
+export const listDue = preparedQuery([], (db, due: Due) =>
+  selectProjects(db, { total: db.$count(projects, isDue(due)) })
+    .where(isDue(due))
     .orderBy(...soonestFirst)
-    .limit(limit),
+    .limit(due.limit),
 );
 
 /** @returns undefined if there is no such project */

@@ -3,6 +3,7 @@ import { missingReason } from '#contract/projects/projects.ts';
 import type { leadPatch, newLead, stageChange } from '#contract/sales/lead-endpoints.ts';
 import { type LeadStage, leadStages } from '#contract/sales/leads.ts';
 import { inBatches } from '#server/db/batches.ts';
+import type { ByAge } from '#server/db/by-age.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { countRowsByKind } from '#server/db/row-counts.ts';
 import type { Deps } from '#server/deps.ts';
@@ -77,14 +78,14 @@ async function countOwned(db: Connection, ownerId: number | null) {
   return (stage: LeadStage) => totals.get(stage) ?? 0;
 }
 
-/** Open leads that wait for the studio, the longest first. */
-export const quietLeads = ({ db }: Deps, today: string, ownerId: LeadFilter['ownerId'], limit: number) =>
-  listQuiet(db, { today, ownerId, limit });
+/** Open leads that wait for the studio. */
+export const quietLeads = ({ db }: Deps, today: string, ownerId: LeadFilter['ownerId'], page: ByAge) =>
+  listQuiet(db, { today, ownerId, ...page });
 
 /** How many leads wait, counted up to `limit`. */
-export async function countQuietLeads({ db, clock }: Deps, limit: number): Promise<number> {
+export async function countQuietLeads({ db, clock }: Deps, limit: number, ownerId?: LeadFilter['ownerId']): Promise<number> {
   const { today } = await studioToday(db, clock);
-  const [row] = await countQuiet(db, { today, limit });
+  const [row] = await countQuiet(db, { today, ownerId, limit });
   return row!.total;
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { LeadSort } from '#contract/sales/lead-endpoints.ts';
 import { type LeadStage, leadStages, openStages } from '#contract/sales/leads.ts';
 import { calendarDate, id } from '#contract/shared/fields.ts';
+import { type ByAge, byAge } from '#server/db/by-age.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { type CursorSchema, isOlderThan, type NewestFirstCursor, newestFirstCursor, type Page } from '#server/db/paging.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
@@ -113,21 +114,26 @@ export const countByStage = (db: Connection, ownerId: OwnerId) =>
 
 const isDue = (today: string) => sql`${leads.followUpOn} <= ${today}::date`;
 
-/** Open leads whose day has come, the longest ago first. */
-export const listQuiet = preparedQuery([], (db, { today, ownerId, limit }: { today: string; ownerId: OwnerId; limit: number }) =>
+interface Quiet {
+  today: string;
+  ownerId: OwnerId;
+}
+
+/** Open leads whose day has come. */
+export const listQuiet = preparedQuery(['order'], (db, { today, ownerId, order, limit }: Quiet & ByAge) =>
   selectLeads(db)
     .where(and(isOpen, isOwnedBy(ownerId), isDue(today)))
-    .orderBy(...leadOrders.followUp.orderBy)
+    .orderBy(...byAge(order, leads.followUpOn, leads.id))
     .limit(limit),
 );
 
 /** How many of them there are, counted up to `limit`. */
-export const countQuiet = preparedQuery([], (db, { today, limit }: { today: string; limit: number }) =>
+export const countQuiet = preparedQuery([], (db, { today, ownerId, limit }: Quiet & { limit: number }) =>
   db.select({ total: count() }).from(
     db
       .select({ id: leads.id })
       .from(leads)
-      .where(and(isOpen, isDue(today)))
+      .where(and(isOpen, isOwnedBy(ownerId), isDue(today)))
       .limit(limit)
       .as('quiet'),
   ),

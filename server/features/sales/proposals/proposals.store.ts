@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gt, gte, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { ProposalState } from '#contract/sales/proposals.ts';
 import { deleteInBatches } from '#server/db/batches.ts';
+import { type ByAge, byAge } from '#server/db/by-age.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { isOlderThan, type NewestFirstCursor, type Page } from '#server/db/paging.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
@@ -138,17 +139,18 @@ export const deleteUnaccepted = (db: Connection, before: Date, batchSize?: numbe
 const isOpenState = sql`${proposals.state} in ('sent', 'viewed')`;
 
 /** Those that the client can still sign, with a question that the studio hasn't answered; the longest waiting first. */
-export const listAsked = preparedQuery([], (db, { limit }: { limit: number }) =>
+export const listAsked = preparedQuery(['order'], (db, { order, limit }: ByAge) =>
   db
     .select({
       id: proposals.id,
       name: proposals.recipientName,
       title: proposals.title,
       since: sql<Date>`${proposals.askedAt}`.mapWith(proposals.askedAt),
+      total: sql<number>`count(*) over ()`.mapWith(Number),
     })
     .from(proposals)
     .where(and(isNotNull(proposals.askedAt), isOpenState))
-    .orderBy(asc(proposals.askedAt), asc(proposals.id))
+    .orderBy(...byAge(order, proposals.askedAt, proposals.id))
     .limit(limit),
 );
 

@@ -20,7 +20,7 @@ export function EmailPreferences({ profile: { email, preferences, isOwner } }: {
     errorMessage: "Your preference couldn't be saved. Please try again.",
   });
   const shown = { ...preferences, ...(save.isPending && save.variables) };
-  const checkbox = (name: keyof AdminPreferences) => ({
+  const checkbox = (name: Exclude<keyof AdminPreferences, 'landing'>) => ({
     checked: shown[name],
     'aria-disabled': save.isPending || undefined,
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => save.isPending || save.mutate({ [name]: target.checked }),

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { adminLogin, authEndpoints } from '#contract/accounts/auth.ts';
 import { call, errorCode, isStatus, serverMessage } from '#web/lib/api.ts';
@@ -14,6 +14,7 @@ import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { ItemTitle } from '#web/ui/item-title.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
+import { landingPages } from './landing-pages.ts';
 import type { InvitedAdmin } from './return-path.ts';
 import { useEnterAdminArea } from './session.ts';
 
@@ -26,7 +27,7 @@ const link = 'font-semibold text-accent-ink underline-offset-4 hover:underline';
  */
 export function AdminGate({ hasExpired = false }: { hasExpired?: boolean }) {
   const [byUsername, setByUsername] = useState(signsInByUsername);
-  const { register, errors, submit, isPending, needsCode } = useAdminSignIn(byUsername);
+  const { register, errors, submit, isPending, needsCode } = useAdminSignIn(byUsername, hasExpired);
   const switchPerson = () => {
     setByUsername(!byUsername);
     saveSignInByUsername(!byUsername);
@@ -74,9 +75,10 @@ export function AdminGate({ hasExpired = false }: { hasExpired?: boolean }) {
 }
 
 /** The sign-in form's state. The code field appears once the server asks for a code. */
-function useAdminSignIn(byUsername: boolean) {
+function useAdminSignIn(byUsername: boolean, hasExpired: boolean) {
   const [needsCode, setNeedsCode] = useState(false);
-  const { state: invited } = useLocation() as { state: Partial<InvitedAdmin> | null };
+  const { state: invited, pathname } = useLocation() as { state: Partial<InvitedAdmin> | null; pathname: string };
+  const navigate = useNavigate();
   const { register, handleSubmit, formState, setError, showFieldErrors } = useContractForm(adminLogin, {
     password: '',
     username: invited?.username ?? '',
@@ -86,7 +88,11 @@ function useAdminSignIn(byUsername: boolean) {
   const enterAdminArea = useEnterAdminArea();
   const signIn = useMutation({
     mutationFn: (body: z.output<typeof adminLogin>) => call(authEndpoints.adminLogin, { body }),
-    onSuccess: ({ admin }) => enterAdminArea(admin),
+    onSuccess: ({ admin, landing }) => {
+      const isAtRoot = /^\/admin\/?$/.test(pathname);
+      if (isAtRoot && !hasExpired) navigate(landingPages[landing].to, { replace: true });
+      enterAdminArea(admin);
+    },
     onError: (error) => {
       if (errorCode(error) === 'second_factor') {
         if (needsCode) setError('code', { message: 'Code is required' });

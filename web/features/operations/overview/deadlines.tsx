@@ -1,6 +1,6 @@
+import { Link } from 'react-router';
 import { nameDeliverable } from '#contract/projects/deliverables.ts';
 import { waitingOn } from '#contract/projects/projects.ts';
-import { daysBetween } from '#contract/shared/dates.ts';
 import { deliverablePath } from '#web/features/projects/deliverables/deliverables.ts';
 import { deliverablesPath } from '#web/features/projects/projects/lists/projects-path.ts';
 import { formatDate, formatStatus } from '#web/lib/format.ts';
@@ -8,24 +8,35 @@ import { PlainButton } from '#web/ui/button/button.tsx';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { DeadlineClip } from './deadline-clip.tsx';
-import { consecutiveDates, daysShown, formatDaysUntilDue } from './due-days.ts';
+import { consecutiveDates, daysShown } from './due-days.ts';
+import { ListLinks } from './list-links.tsx';
 import { byDeadline, type Overview } from './overview.ts';
+import { dueLists } from './task-groups.ts';
 import { type DeadlineMove, type DueKind, useDeadlineDraft, useMoveDeadline } from './use-move-deadline.ts';
 
-const columns = 'lg:grid-cols-[11rem_minmax(0,1fr)_9rem]';
+const columns = 'lg:grid-cols-[15rem_minmax(0,1fr)_9rem]';
 
-interface DeadlinesProps extends Pick<Overview, 'today' | 'deadlines' | 'dueDeliverables' | 'waiting'> {
+/** How many rows there are at most; a link leads to the others. */
+const listed = 15;
+
+interface DeadlinesProps extends Pick<Overview, 'today' | 'upcoming' | 'waiting'> {
   editor: string;
 }
 
-/** Projects and deliverables with a date of their own that are overdue or due in the next three weeks; on wide screens, as clips on a track. */
-export function Deadlines({ today, deadlines, dueDeliverables, waiting, editor }: DeadlinesProps) {
+/**
+ * Projects and deliverables with a date of their own that are due in the next three weeks, on wide screens as clips on a track; above them
+ * in one line, how many are overdue.
+ */
+export function Deadlines({ today, upcoming, waiting, editor }: DeadlinesProps) {
   const { move, moved, undo } = useMoveDeadline();
-  const rows = [...deadlines.map(ofProject), ...dueDeliverables.map(ofDeliverable)].sort((a, b) => a.deadline.localeCompare(b.deadline));
+  const rows = [...upcoming.projects.map(ofProject), ...upcoming.deliverables.map(ofDeliverable)]
+    .sort((a, b) => a.deadline.localeCompare(b.deadline))
+    .slice(0, listed);
   return (
     <TitledCard flush title="Next three weeks" aside={<Hint today={today} />}>
+      <Late waiting={waiting} editor={editor} />
       {rows.length === 0 ? (
-        <p className="px-5 py-4 text-muted">No project is overdue or due in the next three weeks.</p>
+        <p className="px-5 py-4 text-muted">Nothing is due in the next three weeks.</p>
       ) : (
         <>
           <Ruler today={today} />
@@ -46,17 +57,28 @@ export function Deadlines({ today, deadlines, dueDeliverables, waiting, editor }
           </>
         )}
       </p>
-      {waiting.projectsDue > deadlines.length && (
-        <p className="border-line border-t px-5 py-3 text-sm">
-          <TextLink to={byDeadline(editor)}>View all {waiting.projectsDue} in the table</TextLink>
-        </p>
-      )}
-      {waiting.deliverablesDue > dueDeliverables.length && (
-        <p className="border-line border-t px-5 py-3 text-sm">
-          <TextLink to={deliverablesPath({ sort: 'dueDate', editor })}>View all {waiting.deliverablesDue} deliverables</TextLink>
-        </p>
-      )}
+      <ListLinks lists={dueLists} waiting={waiting} editor={editor} />
     </TitledCard>
+  );
+}
+
+/** What is overdue, with links to the lists that begin with it. */
+function Late({ waiting: { lateProjects, lateDeliverables }, editor }: Pick<DeadlinesProps, 'waiting' | 'editor'>) {
+  const late = [
+    { count: lateProjects, noun: 'project', to: byDeadline(editor) },
+    { count: lateDeliverables, noun: 'deliverable', to: deliverablesPath({ sort: 'dueDate', editor }) },
+  ].filter(({ count }) => count > 0);
+  if (late.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 border-line border-b px-5 py-2 pointer-coarse:gap-y-6 text-sm">
+      {late.map(({ count, noun, to }) => (
+        <li key={noun}>
+          <Link to={to} className="touch-target font-semibold text-on-rose underline-offset-4 hover:underline">
+            {count === 1 ? `1 ${noun} is late` : `${count} ${noun}s are late`}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -95,12 +117,20 @@ interface Due {
   link: string;
 }
 
-const ofProject = ({ id, title, clientName, status, deadline }: Overview['deadlines'][number]): Due => ({
+const ofProject = ({ id, title, clientName, status, deadline }: Overview['upcoming']['projects'][number]): Due => ({
   ...{ kind: 'project', id, title, clientName, status },
   ...{ isWithClient: waitingOn[status] === 'client', deadline: deadline ?? '', link: `/admin/projects/${id}` },
 });
 
-const ofDeliverable = ({ id, projectId, title, projectTitle, clientName, state, dueDate }: Overview['dueDeliverables'][number]): Due => ({
+const ofDeliverable = ({
+  id,
+  projectId,
+  title,
+  projectTitle,
+  clientName,
+  state,
+  dueDate,
+}: Overview['upcoming']['deliverables'][number]): Due => ({
   ...{ kind: 'deliverable', id, title: nameDeliverable(title, projectTitle), clientName, status: state },
   ...{ isWithClient: state === 'in_review', deadline: dueDate, link: deliverablePath({ id, projectId }) },
 });
@@ -118,18 +148,15 @@ function Deadline({ row, today, onMove }: DeadlineProps) {
   return (
     <li
       data-row={`${row.kind} ${id}`}
-      className={`grid grid-cols-[minmax(0,1fr)] items-center gap-x-4 gap-y-1 px-5 py-2 sm:grid-cols-[minmax(0,1fr)_auto] ${columns}`}
+      className={`grid grid-cols-[minmax(0,1fr)] items-center gap-x-4 gap-y-1 px-5 py-1 sm:grid-cols-[minmax(0,1fr)_auto] ${columns}`}
     >
-      <div className="min-w-0">
-        <TextLink variant="title" to={link} className="block max-w-full truncate">
+      <div className="min-w-0 leading-tight">
+        <TextLink variant="title" to={link} className="block max-w-full truncate text-sm">
           {title}
         </TextLink>
-        <p className="truncate text-muted text-sm">
+        <p className="truncate text-muted text-xs">
           {formatStatus(status)}
           {isWithClient && ', with the client'} · {clientName}
-          {row.deadline < today && deadline && (
-            <span className="font-semibold text-on-rose"> · {formatDaysUntilDue(daysBetween(today, deadline))}</span>
-          )}
         </p>
       </div>
       <DeadlineClip title={title} status={status} today={today} deadline={deadline} onChange={change} onCommit={commit} />
@@ -139,7 +166,7 @@ function Deadline({ row, today, onMove }: DeadlineProps) {
         value={deadline}
         onChange={({ target }) => change(target.value)}
         onBlur={commit}
-        className={`min-h-9 pointer-coarse:min-h-11 w-36 rounded-sm border border-input bg-surface px-2 text-sm tabular-nums ${deadline && deadline < today ? 'text-on-rose' : ''}`}
+        className="min-h-8 pointer-coarse:min-h-11 w-36 rounded-sm border border-input bg-surface px-2 text-sm tabular-nums"
       />
     </li>
   );

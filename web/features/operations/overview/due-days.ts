@@ -5,10 +5,3 @@ export const consecutiveDates = (first: string, count: number) => Array.from({ l
 
 /** Three weeks from today. */
 export const daysShown = 21;
-
-/** When something is due, given the days left. */
-export function formatDaysUntilDue(days: number): string {
-  if (days === 0) return 'today';
-  if (days === 1) return 'tomorrow';
-  return days > 0 ? `in ${days} days` : `${-days} ${days === -1 ? 'day' : 'days'} overdue`;
-}

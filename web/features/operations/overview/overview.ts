@@ -5,12 +5,12 @@ import { projectsPath } from '#web/features/projects/projects/lists/projects-pat
 import { query } from '#web/lib/query.ts';
 
 export type Overview = JsonResponse<typeof overviewEndpoints.read>;
-export type Task = Overview['tasks'][number];
+export type Task = Overview['newestTasks'][number];
 export type ProjectTask = Extract<Task, { kind: 'project' }>;
 
 /** What is shown of a task. */
 export interface Description {
-  picture: ReactNode;
+  picture?: ReactNode;
   /** What it is about, and what about it. */
   subject: string;
   sentence: string;

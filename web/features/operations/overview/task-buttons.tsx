@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import { type ProjectStatus, statusPhrase } from '#contract/projects/projects.ts';
-import { useRemind } from '#web/features/billing/invoices/actions/use-remind.ts';
 import { call } from '#web/lib/api.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
-import type { ProjectTask, Task } from './overview.ts';
+import type { ProjectTask } from './overview.ts';
 
 /** The next status, where moving a project on takes nothing else. */
 const nextSteps: Partial<Record<ProjectStatus, { to: ProjectStatus; label: string }>> = {
@@ -30,12 +29,6 @@ export function MoveOnButton({ project: { id, title, status, draft, deliverables
     </ActionButton>
   );
 }
-
-export const RemindButton = ({ invoice }: { invoice: Extract<Task, { kind: 'invoice' }> }) => (
-  <ActionButton size="small" action={useRemind(invoice)} pendingLabel="Sending...">
-    Remind
-  </ActionButton>
-);
 
 export const TaskLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <ButtonLink variant="secondary" size="small" to={to}>

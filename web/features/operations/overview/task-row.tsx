@@ -1,12 +1,12 @@
 import { isOtherThanAgreed } from '#contract/billing/invoices.ts';
 import { statusPhrase } from '#contract/projects/projects.ts';
-import { daysBetween } from '#contract/shared/dates.ts';
 import { today as dayOf } from '#web/lib/calendar.ts';
 import { formatDate, formatMoney, formatRelativeDay, formatStatus, formatTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { describeProject } from './describe-project.tsx';
 import type { Description, Task } from './overview.ts';
-import { RemindButton, TaskLink } from './task-buttons.tsx';
+import { TaskLink } from './task-buttons.tsx';
+import { TaskItem } from './task-item.tsx';
 
 interface TaskRowProps {
   task: Task;
@@ -15,29 +15,9 @@ interface TaskRowProps {
   onSendInvoice: (draftId: number) => void;
 }
 
-export function TaskRow({ task, today, onSendInvoice }: TaskRowProps) {
-  const { picture, subject, sentence, detail, button } = describe(task, today, onSendInvoice);
-  return (
-    <li
-      data-row={`${task.kind} ${task.id}`}
-      className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 px-5 py-3 sm:grid-cols-[auto_minmax(0,1fr)_auto]"
-    >
-      <div
-        aria-hidden
-        className="grid h-11 w-20 place-items-center overflow-hidden rounded-sm bg-inset font-mono font-semibold text-muted text-sm"
-      >
-        {picture}
-      </div>
-      <div className="min-w-0">
-        <p className="line-clamp-4 text-pretty sm:line-clamp-2 [overflow-wrap:anywhere]">
-          <span className="font-semibold">{subject}</span> {sentence}
-        </p>
-        <p className="line-clamp-3 text-muted text-sm sm:line-clamp-1 [overflow-wrap:anywhere]">{detail}</p>
-      </div>
-      <div className="max-sm:col-start-2">{button}</div>
-    </li>
-  );
-}
+export const TaskRow = ({ task, today, onSendInvoice }: TaskRowProps) => (
+  <TaskItem row={`${task.kind} ${task.id}`} {...describe(task, today, onSendInvoice)} />
+);
 
 function describe(task: Task, today: string, onSendInvoice: TaskRowProps['onSendInvoice']): Description {
   const since = formatRelativeDay(dayOf(new Date(task.since)), today);
@@ -48,7 +28,6 @@ function describe(task: Task, today: string, onSendInvoice: TaskRowProps['onSend
       return describeMessage(task, since);
     case 'question':
       return {
-        picture: '?',
         subject: task.name,
         sentence: `asked about ${task.title}`,
         detail: `Question about a proposal · ${since}`,
@@ -58,14 +37,11 @@ function describe(task: Task, today: string, onSendInvoice: TaskRowProps['onSend
       return describeLead(task, today);
     case 'request':
       return {
-        picture: '+1',
         subject: task.name,
         sentence: 'requests access',
         detail: `Access request · ${since}`,
         button: <TaskLink to="/admin/clients">Review request</TaskLink>,
       };
-    case 'invoice':
-      return describeInvoice(task, today);
     case 'deposit':
       return describeDeposit(task);
     case 'code':
@@ -79,7 +55,6 @@ function describe(task: Task, today: string, onSendInvoice: TaskRowProps['onSend
 function describeMessage(task: Extract<Task, { kind: 'message' }>, since: string): Description {
   const { id, name, text, isPackageRequest, isOpened } = task;
   return {
-    picture: '“',
     subject: name,
     sentence: isPackageRequest ? text : `writes: ${text}`,
     detail: `${isPackageRequest ? 'Package request' : 'Contact message'} · ${since}${isOpened ? ' · not handled yet' : ''}`,
@@ -89,7 +64,6 @@ function describeMessage(task: Extract<Task, { kind: 'message' }>, since: string
 
 function describeLead({ id, name, stage, nextStep, followUpOn }: Extract<Task, { kind: 'lead' }>, today: string): Description {
   return {
-    picture: 'LEAD',
     subject: name,
     sentence: nextStep ? `next step: ${nextStep}` : 'has gone quiet',
     detail: `Lead, ${formatStatus(stage)} · since ${formatRelativeDay(followUpOn, today)}`,
@@ -97,27 +71,8 @@ function describeLead({ id, name, stage, nextStep, followUpOn }: Extract<Task, {
   };
 }
 
-function describeInvoice(task: Extract<Task, { kind: 'invoice' }>, today: string): Description {
-  const days = daysBetween(task.dueDate, today);
-  return {
-    picture: task.currency,
-    subject: task.number,
-    sentence: `is ${days} ${days === 1 ? 'day' : 'days'} overdue, ${formatMoney(task)}`,
-    // First, because the names may be cut off.
-    detail: [
-      `${task.remindersSent} ${task.remindersSent === 1 ? 'reminder' : 'reminders'} sent`,
-      task.clientName,
-      task.depositOf && `deposit for ${task.depositOf}`,
-    ]
-      .filter(Boolean)
-      .join(' · '),
-    button: <RemindButton invoice={task} />,
-  };
-}
-
 function describeDeposit(task: Extract<Task, { kind: 'deposit' }>): Description {
   return {
-    picture: task.currency,
     subject: task.title,
     sentence: `is ${statusPhrase(task.status)}, but its deposit of ${formatMoney(task)} isn't paid`,
     detail: `${task.clientName} · ${task.number}, due ${formatDate(task.dueDate)}`,
@@ -127,7 +82,6 @@ function describeDeposit(task: Extract<Task, { kind: 'deposit' }>): Description 
 
 /** The email is only kept, because emails are off. */
 const describeCode = ({ id, name, title, expiresAt }: Extract<Task, { kind: 'code' }>): Description => ({
-  picture: 'CODE',
   subject: name,
   sentence: `waits for the code to sign ${title}`,
   detail: `Emails are off · the code works until ${formatTime(expiresAt)}`,
@@ -141,7 +95,6 @@ function describeMilestone(
 ): Description {
   const { id, description, status, clientName, agreedAmount } = task;
   return {
-    picture: task.currency,
     subject: description,
     sentence: 'can be invoiced',
     detail: [

@@ -1,65 +1,66 @@
-import { Link } from 'react-router';
-import { deliverablesPath, projectsPath } from '#web/features/projects/projects/lists/projects-path.ts';
+import { useId } from 'react';
 import { EmptyState } from '#web/ui/card/card.tsx';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
-import { byDeadline, type Overview } from './overview.ts';
+import { focusHome } from '#web/ui/focus/keep-focus.ts';
+import { ListLinks } from './list-links.tsx';
+import { OverdueInvoices } from './overdue-invoices.tsx';
+import type { Overview } from './overview.ts';
+import { taskGroups } from './task-groups.ts';
 import { TaskRow } from './task-row.tsx';
 
-type Waiting = Overview['waiting'];
+/** How much is listed of each group; its links lead to the others. */
+const listed = 5;
 
-/** The lists with everything that waits, of projects only an editor's. */
-const lists: { name: keyof Waiting; singular: string; plural: string; to: (editor: string) => string }[] = [
-  { name: 'unreadMessages', singular: 'unread message', plural: 'unread messages', to: () => '/admin?status=unread' },
-  { name: 'accessRequests', singular: 'access request', plural: 'access requests', to: () => '/admin/clients' },
-  {
-    name: 'projectsToMove',
-    singular: 'project needs your action',
-    plural: 'projects need your action',
-    to: (editor) => projectsPath(editor),
-  },
-  { name: 'overdueInvoices', singular: 'overdue invoice', plural: 'overdue invoices', to: () => '/admin/invoices?status=overdue' },
-  { name: 'draftInvoices', singular: 'invoice draft', plural: 'invoice drafts', to: () => '/admin/invoices?status=draft' },
-  { name: 'openLeads', singular: 'open lead', plural: 'open leads', to: () => '/admin/leads' },
-  { name: 'openProposals', singular: 'proposal to be signed', plural: 'proposals to be signed', to: () => '/admin/proposals' },
-  { name: 'projectsDue', singular: 'due soon or overdue', plural: 'due soon or overdue', to: byDeadline },
-  {
-    name: 'deliverablesDue',
-    singular: 'deliverable due soon',
-    plural: 'deliverables due soon',
-    to: (editor) => deliverablesPath({ sort: 'dueDate', editor }),
-  },
-];
+/** The server counts leads up to here. */
+const countedUpTo = 99;
 
-interface TasksProps extends Pick<Overview, 'tasks' | 'waiting' | 'today'> {
+interface TasksProps extends Pick<Overview, 'newestTasks' | 'waiting' | 'receivables' | 'today'> {
   editor: string;
   /** Opens the dialog that sends a draft. */
   onSendInvoice: (draftId: number) => void;
 }
 
-/** What the studio has to do, the longest waiting first, each with the one button that does it. */
-export function Tasks({ tasks, waiting, today, editor, onSendInvoice }: TasksProps) {
+/** What the studio has to do, by kind and the newest first, each with the one button that does it. */
+export function Tasks(props: TasksProps) {
+  const shown = taskGroups
+    .map((group) => ({ ...group, total: group.counts.reduce((sum, name) => sum + props.waiting[name], 0) }))
+    .filter(({ total }) => total > 0);
   return (
-    <TitledCard flush title="Waiting for you" aside={tasks.length > 0 && 'oldest first'}>
-      {tasks.length === 0 ? (
+    <TitledCard flush title="Waiting for you">
+      {shown.length === 0 ? (
         <EmptyState title="Nothing is waiting for you." />
       ) : (
-        <ol className="divide-y divide-line">
-          {tasks.map((task) => (
-            <TaskRow key={`${task.kind} ${task.id}`} task={task} today={today} onSendInvoice={onSendInvoice} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-px overflow-hidden rounded-b-md bg-line @min-[60rem]:grid-cols-2">
+          {shown.map((group) => (
+            <Group key={group.title} group={group} {...props} />
           ))}
-        </ol>
+        </div>
       )}
-      <ul className="flex flex-wrap gap-x-5 gap-y-2 border-line border-t px-5 py-3 pointer-coarse:gap-y-6 text-sm empty:hidden">
-        {lists
-          .filter(({ name }) => waiting[name] > 0)
-          .map(({ name, singular, plural, to }) => (
-            <li key={name}>
-              <Link to={to(editor)} className="touch-target text-muted underline-offset-4 hover:text-ink hover:underline">
-                {waiting[name]} {waiting[name] === 1 ? singular : plural}
-              </Link>
-            </li>
-          ))}
-      </ul>
     </TitledCard>
+  );
+}
+
+type GroupProps = TasksProps & { group: (typeof taskGroups)[number] & { total: number } };
+
+function Group({ group, newestTasks, waiting, receivables, today, editor, onSendInvoice }: GroupProps) {
+  const { title, kinds, total, lists } = group;
+  const titleId = useId();
+  const hasOverdue = kinds.includes('deposit');
+  const tasks = newestTasks
+    .filter(({ kind }) => kinds.includes(kind))
+    .slice(0, hasOverdue && waiting.overdueInvoices > 0 ? listed - 1 : listed);
+  return (
+    <section aria-labelledby={titleId} className="flex flex-col bg-surface last:odd:col-span-full">
+      <h3 {...focusHome.area} id={titleId} className="px-5 pt-2.5 pb-1 font-sans font-semibold text-sm">
+        {title} <span className="ml-1 font-mono text-muted text-xs tabular-nums">{total > countedUpTo ? `${countedUpTo}+` : total}</span>
+      </h3>
+      <ol className="grow divide-y divide-line">
+        {hasOverdue && <OverdueInvoices receivables={receivables} />}
+        {tasks.map((task) => (
+          <TaskRow key={`${task.kind} ${task.id}`} task={task} today={today} onSendInvoice={onSendInvoice} />
+        ))}
+      </ol>
+      <ListLinks lists={lists} waiting={waiting} editor={editor} />
+    </section>
   );
 }

@@ -3,6 +3,7 @@ import { adminProfileEndpoints } from '#contract/accounts/admins.ts';
 import { adminProfile } from '#web/features/accounts/admins/admin.ts';
 import { AdminProfileForm } from '#web/features/accounts/admins/admin-profile-form.tsx';
 import { EmailPreferences } from '#web/features/accounts/admins/email-preferences.tsx';
+import { LandingField } from '#web/features/accounts/admins/landing-field.tsx';
 import { SecondFactor } from '#web/features/accounts/admins/second-factor.tsx';
 import { SessionList } from '#web/features/accounts/sessions/session-list.tsx';
 import { CalendarLink } from '#web/features/operations/calendar/calendar-link.tsx';
@@ -35,6 +36,9 @@ export default function AdminProfilePage() {
       </Section>
       <Section title="Notifications" text="Every notification appears under the bell.">
         <EmailPreferences profile={profile} />
+      </Section>
+      <Section title="First page" text="Signing in at a page of your own choice, such as from a link, still opens that page.">
+        <LandingField profile={profile} />
       </Section>
       <Section title="Password" text="Changing it signs you out everywhere else.">
         <ChangePasswordForm change={(body) => call(adminProfileEndpoints.changePassword, { body })} />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
-import { payableStatuses } from '#contract/billing/invoices.ts';
+import { remindChoice } from '#web/features/billing/invoices/actions/remind-choice.ts';
 import { SendInvoiceDialog } from '#web/features/billing/invoices/actions/send-invoice-dialog.tsx';
 import { SendInvoicesDialog } from '#web/features/billing/invoices/actions/send-invoices-dialog.tsx';
 import { formatDueDate } from '#web/features/billing/invoices/due-date.ts';
@@ -58,14 +58,7 @@ const bulk: Omit<Bulk<Invoice>, 'filter'> = {
       emails: 'each',
       Dialog: SendInvoicesDialog,
     },
-    {
-      action: 'remind',
-      isFor: ({ status }) => payableStatuses.includes(status),
-      label: 'Remind',
-      doing: (rows) => `Sending reminders for ${rows}`,
-      done: (rows) => `Reminders for ${rows} sent`,
-      emails: 'each',
-    },
+    remindChoice,
     {
       action: 'delete',
       isFor: isDraft,

@@ -36,21 +36,20 @@ export default function AdminOverviewPage() {
 }
 
 function Figures({ overview, editor }: { overview: Overview; editor: string }) {
-  const { tasks, waiting, today } = overview;
   const [draftToSend, setDraftToSend] = useState<number>();
   return (
     <>
       <PaymentAlerts paymentAlerts={overview.paymentAlerts} />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 @min-[68rem]:grid-cols-[minmax(0,1fr)_21rem]">
+      <Tasks {...overview} editor={editor} onSendInvoice={setDraftToSend} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 @min-[60rem]:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          <Tasks tasks={tasks} waiting={waiting} today={today} editor={editor} onSendInvoice={setDraftToSend} />
           <Deadlines {...overview} editor={editor} />
           <RevenueByMonth revenue={overview.revenue} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <News news={overview.news} />
           <Receivables receivables={overview.receivables} revenue={overview.revenue} />
           <ProjectPipeline projects={overview.projects} editor={editor} />
-          <News news={overview.news} />
         </div>
       </div>
       <SendInvoiceDialog draftId={draftToSend} onClose={() => setDraftToSend(undefined)} />
@@ -71,7 +70,7 @@ const NothingYet = ({ hasClients }: { hasClients: boolean }) => (
 );
 
 const isEmpty = ({ waiting, projects, ...lists }: Overview) => {
-  const { tasks, news, receivables, revenue } = lists;
+  const { newestTasks, news, receivables, revenue } = lists;
   const counts = [...Object.values(waiting), ...projects.map(({ total }) => total)];
-  return counts.every((count) => count === 0) && [tasks, news, receivables, revenue].every(({ length }) => length === 0);
+  return counts.every((count) => count === 0) && [newestTasks, news, receivables, revenue].every(({ length }) => length === 0);
 };

@@ -1,0 +1,1 @@
+CREATE INDEX "proposals_sent_at_id_idx" ON "proposals" USING btree ("sent_at","id") WHERE "proposals"."sent_at" is not null;
