@@ -80,6 +80,8 @@ export const ownProject = clientProject
   .extend({
     /** How many drafts wait for the client's decision. */
     draftsToReview: z.int(),
+    /** Of the newest draft of a project with one film. */
+    draftVersion: z.int().nullable(),
   })
   .meta({ id: 'OwnProject' });
 
@@ -235,6 +237,10 @@ export function checkTransition(
 /** The statuses besides the usual next ones to which the studio can move a project: with a reason, or without. */
 export const otherTransitions = (from: ProjectStatus, verdict: 'allowed' | 'reason required') =>
   projectStatuses.filter((to) => !usualTransitions[from].includes(to) && checkTransition('admin', from, to) === verdict);
+
+/** The studio archives a finished project, or takes that back: clients learn nothing of it, as nothing changes for them. */
+export const isPutAway = ({ from, to }: { from: ProjectStatus | null; to: ProjectStatus }) =>
+  to === 'archived' || (from === 'archived' && to === 'completed');
 
 export const missingReason = 'Please give a reason.';
 

@@ -41,6 +41,7 @@ test('restores unsaved form input when an admin signs in again after the session
   await page.getByRole('button', { name: 'Access Admin Area' }).click();
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toHaveCount(0);
   await expect(page.getByLabel('Name')).toHaveValue('Typed before sign-out');
+  await page.getByLabel(/^Your account: /).click();
   await page.getByRole('button', { name: 'Log Out' }).click();
   await page.getByLabel('Password', { exact: true }).fill(ownerPassword());
   await page.getByRole('button', { name: 'Access Admin Area' }).click();

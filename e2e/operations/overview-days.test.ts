@@ -1,9 +1,11 @@
 import { addDays } from '#contract/shared/dates.ts';
 import { testIsolatedServer } from '#e2e/isolated-server.ts';
 import { content, mailedCode, sendProposal } from '#e2e/sales/send-proposal.ts';
-import { createClientWithInvoice, createProject, enterAdminArea, expect, moveProject, ownerApi } from '#e2e/test.ts';
+import { createClientWithInvoice, createProject, enterAdminArea, expect, moveProject, ownerApi, ownerPassword } from '#e2e/test.ts';
 
 const test = testIsolatedServer({ isSetUp: true });
+
+test.use({ allowedFailures: [['401 /api/admin/me'], { scope: 'test' }] });
 
 test("what just came in is of today by the studio's clock", async ({ page, request }) => {
   // Where another day than in UTC is now.
@@ -26,7 +28,7 @@ test('a deadline that is moved out of the list can be put back', async ({ page, 
   const { title } = await createProject(owner, client.id, { title: 'The only film', deadline: addDays(today, 2) });
   await enterAdminArea(page, '/admin/overview');
   await page.getByLabel(`Deadline of ${title}`).fill(addDays(today, 60));
-  await expect(page.getByText('No project is overdue or due in the next three weeks.')).toBeVisible();
+  await expect(page.getByText('Nothing is due in the next three weeks.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByLabel(`Deadline of ${title}`)).toHaveValue(addDays(today, 2));
 });
@@ -57,4 +59,43 @@ test('a milestone that was reached is sent after a look at it', async ({ page, r
   await expect(page.getByText(/^INV-\d{4}-\d+ was (sent|issued)/)).toBeVisible();
   await expect(task).toHaveCount(0);
   expect(await drafts()).toBe(0);
+});
+
+test('everything overdue is one line, and is reminded of at once', async ({ page, request, isolatedServer }) => {
+  for (const currency of ['USD', 'USD', 'EUR']) {
+    const { invoiceId } = await createClientWithInvoice(request, { currency, unitAmount: '100.00' });
+    await isolatedServer.query(`alter table invoices disable trigger freeze_rows;
+      update invoices set due_date = current_date - 8, status = 'overdue' where id = ${invoiceId};
+      alter table invoices enable trigger freeze_rows`);
+  }
+  const owner = await ownerApi(request);
+  await enterAdminArea(page, '/admin/overview');
+  const money = page.getByRole('region', { name: /^Money/ });
+  const line = money.getByRole('listitem').filter({ hasText: 'overdue invoices' }).first();
+  await expect(line).toContainText('3 overdue invoices USD 200.00 and EUR 100.00');
+  await line.getByRole('button', { name: 'Remind all' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remind of all 3 overdue invoices?' });
+  await expect(dialog).toContainText('Emails are off, so up to 3 emails, one for each, are only kept under Email.');
+  await dialog.getByRole('button', { name: 'Remind all' }).click();
+  await expect(money.getByRole('status')).toContainText('Sending reminders for 3 invoices in 10 seconds.');
+  await money.getByRole('button', { name: 'Undo' }).click();
+  await expect(money.getByRole('status')).toHaveText('Undone. Nothing was changed or sent.');
+  expect((await owner.get('invoices?status=overdue')).length).toBe(3);
+});
+
+test('whoever chose another first page lands there after signing in, unless a page was asked for', async ({ page, request }) => {
+  await enterAdminArea(page, '/admin/settings/profile');
+  await page.getByLabel('Open after signing in').selectOption('Overview');
+  await expect(page.getByText('Preference saved.').first()).toBeVisible();
+  for (const [path, heading] of [
+    ['/admin', 'Overview'],
+    ['/admin/leads', 'Leads'],
+  ] as const) {
+    await page.context().clearCookies();
+    await page.goto(path);
+    await page.getByLabel('Password').fill(ownerPassword());
+    await page.getByRole('button', { name: 'Access Admin Area' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  }
+  await (await ownerApi(request)).patch('profile', { preferences: { landing: 'messages' } });
 });

@@ -12,12 +12,15 @@ export function Brand() {
 export function BrandWith({ mark }: { mark: UploadedImage | undefined }) {
   const { brand } = useStudio();
   return (
-    <a href="/" className="touch-target inline-flex max-w-full items-center gap-2.5 font-semibold text-bar-ink text-lg">
+    <a href="/" className="touch-target inline-flex max-w-full items-center gap-2.5 font-semibold text-bar-ink">
       {mark ? <Picture image={mark} alt="" sizes="1.75rem" className="size-7 shrink-0 rounded-sm object-cover" /> : <Frame />}
-      <span className="min-w-0 truncate collapsed:sr-only">{brand}</span>
+      <span className={`line-clamp-3 min-w-0 [overflow-wrap:anywhere] collapsed:sr-only ${sizeOf(brand)}`}>{brand}</span>
     </a>
   );
 }
+
+/** A long name takes several lines, which the bars have room for. */
+const sizeOf = (name: string) => (name.length > 16 ? 'text-sm leading-tight' : 'text-lg');
 
 /** A frame with a playhead. */
 const Frame = () => (

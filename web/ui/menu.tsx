@@ -7,12 +7,18 @@ interface MenuProps {
   button: ReactNode;
   buttonClass: string;
   className?: string;
-  /** For a button at the bottom of the window; `leftward` for one at its right edge. */
-  opensUp?: boolean | 'leftward';
+  /** For a button at the bottom of the window; `leftward` for one at its right edge, `rightward` for one at its left. */
+  opensUp?: boolean | 'leftward' | 'rightward';
   onToggle?: (isOpen: boolean) => void;
   /** List items. Of those with `data-stays-open`, no button closes it. */
   children: ReactNode;
 }
+
+const sides: Record<string, string> = {
+  true: 'max-h-60 max-sm:left-0 sm:right-0',
+  leftward: 'right-0 max-h-86',
+  rightward: 'left-0 max-h-60',
+};
 
 /** A button that opens a list of links or buttons. It closes after a choice, on Escape, and when the focus leaves it; what is hidden can't keep the focus. */
 export function Menu({ label, button, buttonClass, className = '', opensUp = false, onToggle, children }: MenuProps) {
@@ -40,7 +46,7 @@ export function Menu({ label, button, buttonClass, className = '', opensUp = fal
       {/* Safari takes the focus away from what is pressed, which would close the menu before the click. */}
       <ul
         onMouseDown={(event) => event.preventDefault()}
-        className={`absolute z-30 min-w-36 overflow-x-hidden overflow-y-auto rounded-sm border border-line bg-surface py-1 shadow-lg ${opensUp ? `bottom-full mb-1 ${opensUp === 'leftward' ? 'right-0 max-h-86' : 'max-h-60 max-sm:left-0 sm:right-0'}` : 'top-full right-0 mt-1 max-h-[60dvh]'}`}
+        className={`absolute z-30 min-w-36 overflow-x-hidden overflow-y-auto rounded-sm border border-line bg-surface py-1 text-ink shadow-lg ${opensUp ? `bottom-full mb-1 ${sides[String(opensUp)]}` : 'top-full right-0 mt-1 max-h-[60dvh]'}`}
       >
         {children}
       </ul>

@@ -1,37 +1,43 @@
-import { LogOut as LogOutIcon } from 'lucide-react';
-import { Link, useLocation } from 'react-router';
+import { ChevronsUpDown } from 'lucide-react';
+import { Link } from 'react-router';
 import type { SignedInAdmin } from '#web/features/accounts/auth/session.ts';
-import { LogOut } from '#web/pages/admin/log-out.tsx';
+import { useLogOut } from '#web/pages/admin/log-out.tsx';
+import { PlainButton } from '#web/ui/button/button.tsx';
+import { Menu, menuItem } from '#web/ui/menu.tsx';
 
-/** Pages that have the button themselves, as specified. */
-const hasLogOut = (pathname: string) => /^\/admin(\/clients|\/messages\/.*)?\/?$/.test(pathname);
-
-/** The signed-in admin. */
+/** The signed-in admin, with a menu of what concerns only them. */
 export function Account({ admin: { name, username } }: { admin: SignedInAdmin }) {
-  const { pathname } = useLocation();
+  const logOut = useLogOut();
   const shownName = name ?? username;
   return (
-    <div className="flex items-center justify-between gap-2 collapsed:flex-col">
-      <Link
-        to="/admin/settings"
-        title={shownName}
-        className="flex min-h-9 pointer-coarse:min-h-11 min-w-0 items-center gap-2.5 rounded-sm text-bar-ink hover:underline"
-      >
-        <span
-          aria-hidden
-          className="grid size-8 shrink-0 place-items-center rounded-sm bg-bar-hover font-semibold text-xs uppercase collapsed:size-9"
-        >
-          {initialsOf(shownName)}
-        </span>
-        <span className="truncate text-sm collapsed:sr-only">{shownName}</span>
-      </Link>
-      {!hasLogOut(pathname) && (
-        <LogOut variant="bar" className="shrink-0 collapsed:size-9 collapsed:p-0">
-          <LogOutIcon aria-hidden size={16} className="hidden collapsed:block" />
-          <span className="collapsed:sr-only">Log Out</span>
-        </LogOut>
-      )}
-    </div>
+    <Menu
+      opensUp="rightward"
+      button={
+        <>
+          <span
+            aria-hidden
+            className="grid size-8 shrink-0 place-items-center rounded-sm bg-bar-hover font-semibold text-xs uppercase collapsed:size-9"
+          >
+            {initialsOf(shownName)}
+          </span>
+          <span className="min-w-0 grow truncate text-left text-sm collapsed:sr-only">{shownName}</span>
+          <ChevronsUpDown aria-hidden size={16} className="shrink-0 text-bar-muted collapsed:hidden" />
+        </>
+      }
+      label={`Your account: ${shownName}`}
+      buttonClass="flex min-h-9 pointer-coarse:min-h-11 cursor-pointer items-center gap-2.5 rounded-sm pr-2 text-bar-ink hover:bg-bar-hover collapsed:justify-center collapsed:pr-0"
+    >
+      <li>
+        <Link to="/admin/settings/profile" className={`flex items-center whitespace-nowrap ${menuItem}`}>
+          Your profile
+        </Link>
+      </li>
+      <li>
+        <PlainButton className={menuItem} onClick={() => logOut.mutate()}>
+          Log Out
+        </PlainButton>
+      </li>
+    </Menu>
   );
 }
 

@@ -25,10 +25,11 @@ export function Sidebar({ admin }: { admin: SignedInAdmin }) {
   };
   return (
     <header
+      data-sidebar
       data-collapsed={isCollapsed || undefined}
-      className="border-bar-line bg-bar text-bar-ink [--sidebar:14.5rem] max-lg:border-b lg:data-collapsed:[--sidebar:4rem] lg:sticky lg:top-0 lg:flex lg:h-dvh lg:w-(--sidebar) lg:flex-col lg:border-r"
+      className="border-bar-line bg-bar text-bar-ink [--sidebar:14.5rem] max-lg:border-b lg:data-collapsed:[--sidebar:4rem] lg:sticky lg:top-0 lg:z-20 lg:flex lg:h-dvh lg:w-(--sidebar) lg:shrink-0 lg:flex-col lg:border-r"
     >
-      <div className="flex h-16 shrink-0 items-center gap-1 px-5 collapsed:h-auto collapsed:flex-col collapsed:px-0 collapsed:pt-4 lg:pr-2">
+      <div className="flex min-h-16 shrink-0 items-center gap-1 px-5 py-2 collapsed:h-auto collapsed:flex-col collapsed:px-0 collapsed:pt-4 lg:pr-2">
         <div className="min-w-0 grow">
           <Brand />
         </div>

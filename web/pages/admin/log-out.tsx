@@ -1,22 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { authEndpoints } from '#contract/accounts/auth.ts';
 import { call } from '#web/lib/api.ts';
 import { useLeaveAdminArea } from '#web/pages/leave.ts';
-import type { ButtonStyle } from '#web/ui/button/button.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
 
-interface LogOutProps extends Pick<ButtonStyle, 'variant'> {
-  className?: string;
-  children?: ReactNode;
-}
-
 /** Signs the admin out. */
-export function LogOut({ variant = 'secondary', className = '', children = 'Log Out' }: LogOutProps) {
+export function useLogOut() {
   const toast = useToast();
   const leave = useLeaveAdminArea();
-  const logOut = useMutation({
+  return useMutation({
     mutationFn: () => call(authEndpoints.adminLogout, {}),
     onSuccess: async () => {
       await leave();
@@ -24,15 +17,13 @@ export function LogOut({ variant = 'secondary', className = '', children = 'Log 
     },
     onError: () => toast({ title: 'Logout failed', destructive: true }),
   });
+}
+
+export function LogOut() {
+  const logOut = useLogOut();
   return (
-    <Button
-      variant={variant}
-      size="small"
-      className={className}
-      pending={logOut.isPending && 'Logging out...'}
-      onClick={() => logOut.mutate()}
-    >
-      {children}
+    <Button variant="secondary" size="small" pending={logOut.isPending && 'Logging out...'} onClick={() => logOut.mutate()}>
+      Log Out
     </Button>
   );
 }

@@ -12,6 +12,7 @@ const project = (id: number, status: 'review' | 'editing' | 'footage_upload') =>
   deadline: null,
   createdAt: '2026-11-01T00:00:00.000Z',
   draftsToReview: status === 'review' ? 1 : 0,
+  draftVersion: null,
 });
 
 const invoice = (id: number, status: 'sent' | 'overdue' | 'paid', dueDate: string) => ({

@@ -11,7 +11,9 @@ interface QuickMoveOptions<Name extends string, Card, Status extends string> {
   cards: Name;
   mutationFn: (move: Move<Card, Status>) => Promise<unknown>;
   nameOf: (card: Card) => string;
-  successMessage: (move: Move<Card, Status>) => { title: string; description: string };
+  successMessage: (move: Move<Card, Status>) => string;
+  /** Whether the message has a button that puts the card back: where nobody was told of the move. */
+  isUndoable?: (move: Move<Card, Status>) => boolean;
 }
 
 /** Moves a card on its board optimistically, and back if the server refuses. */
@@ -21,10 +23,11 @@ export function useQuickMove<Name extends string, Card extends { id: number }, S
   mutationFn,
   nameOf,
   successMessage,
+  isUndoable,
 }: QuickMoveOptions<Name, Card, Status>) {
   const toast = useToast();
   const queryClient = useQueryClient();
-  return useMutation({
+  const quickMove = useMutation({
     mutationFn,
     onMutate: async (move: Move<Card, Status>) => {
       // A response already under way would undo the move on screen.
@@ -33,7 +36,10 @@ export function useQuickMove<Name extends string, Card extends { id: number }, S
       if (previous) queryClient.setQueryData(queryKey, { ...previous, columns: moveCard(previous.columns, cards, move) });
       return previous;
     },
-    onSuccess: (_, move) => toast(successMessage(move)),
+    onSuccess: (_, move) => {
+      const undo = () => quickMove.mutate({ ...move, from: move.to, to: move.from });
+      toast({ title: successMessage(move), ...(isUndoable?.(move) && { undo }) });
+    },
     onError: (error, { card }, previous) => {
       queryClient.setQueryData(queryKey, previous);
       const description = serverMessage(error) ?? 'Please check your connection and try again.';
@@ -41,4 +47,5 @@ export function useQuickMove<Name extends string, Card extends { id: number }, S
     },
     onSettled: () => refetchAll(queryClient),
   });
+  return quickMove;
 }

@@ -9,6 +9,8 @@ export interface ActionOptions<Input, Result> {
   successMessage: string | ((result: Result) => string);
   /** Shown unless the server sends a message of its own. */
   errorMessage: string;
+  /** Takes it back, where that can be done: the message then has a button for it. */
+  undo?: (input: Input, result: Result) => Promise<unknown>;
   onSuccess?: (result: Result) => unknown;
   /** It removes what the page shows, so it opens this page instead. Until that's shown, no live update refetches what's gone. */
   leavesTo?: string | ((result: Result) => string | undefined) | undefined;
@@ -21,6 +23,7 @@ export function useAction<Input = void, Result = unknown>({
   mutationFn,
   successMessage,
   errorMessage,
+  undo,
   onSuccess,
   leavesTo,
   showFieldErrors,
@@ -29,11 +32,21 @@ export function useAction<Input = void, Result = unknown>({
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const refetch = (leaves: boolean) => refetchAll(queryClient, leaves ? 'none' : 'active');
+  const takeBack = useMutation({
+    mutationFn: (run: () => Promise<unknown>) => run(),
+    onSuccess: () => toast({ title: 'Undone.' }),
+    onError: (error) => toast({ title: serverMessage(error) ?? "That couldn't be undone. Please try again.", destructive: true }),
+    onSettled: () => refetch(false),
+  });
   return useMutation({
     mutationFn,
     meta: { leavesPage: leavesTo !== undefined },
-    onSuccess: async (result) => {
-      toast({ title: 'Success', description: typeof successMessage === 'string' ? successMessage : successMessage(result) });
+    onSuccess: async (result, input) => {
+      toast({
+        title: typeof successMessage === 'string' ? successMessage : successMessage(result),
+        // As it was when it was done: the screen shows what came of it since.
+        ...(undo && { undo: () => takeBack.mutate(() => undo(input, result)) }),
+      });
       await onSuccess?.(result);
       const page = typeof leavesTo === 'function' ? leavesTo(result) : leavesTo;
       await refetch(page !== undefined);

@@ -1,5 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
 import { returnFocus } from '#web/ui/focus/keep-focus.ts';
+import { keepScrollbarRoom } from './keep-scrollbar-room.ts';
 
 interface ModalProps {
   open: boolean;
@@ -21,6 +22,7 @@ export function Modal({ open, onClose, onEscape, labelledBy, className, closeOnO
     const dialog = ref.current;
     if (open && !dialog?.open) {
       opener.current = document.activeElement;
+      keepScrollbarRoom();
       dialog?.showModal();
     }
     if (!open && dialog?.open) dialog.close();

@@ -1,6 +1,8 @@
 import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { PlainButton } from '#web/ui/button/button.tsx';
+import { useFreePlace } from './use-free-place.ts';
 
 export interface Message {
   title: string;
@@ -8,6 +10,8 @@ export interface Message {
   destructive?: boolean;
   /** In milliseconds. */
   duration?: number;
+  /** Takes back what the message tells of. */
+  undo?: () => void;
 }
 
 interface ToastViewProps {
@@ -16,10 +20,14 @@ interface ToastViewProps {
   onClose: () => void;
 }
 
+/** For how long a message is shown, in milliseconds: longer if it can be undone. */
+const [usual, undoable] = [5000, 10_000];
+
 /** A toast, shown for 5 s by default and dismissed by a 50 px swipe (specification section 9). */
-export default function ToastView({ message: { title, description, destructive, duration = 5000 }, open, onClose }: ToastViewProps) {
+export default function ToastView({ message, open, onClose }: ToastViewProps) {
+  const { title, description, destructive, undo, duration = undo ? undoable : usual } = message;
   const viewport = useRef<HTMLOListElement>(null);
-  useGiveWay(viewport);
+  useFreePlace(viewport);
   const [toast, setToast] = useState<HTMLElement | null>(null);
   return (
     <Toast.Provider swipeThreshold={50}>
@@ -36,40 +44,27 @@ export default function ToastView({ message: { title, description, destructive, 
         <div className="grid flex-1 gap-1">
           <Toast.Title className="font-semibold">{title}</Toast.Title>
           {description && <Toast.Description className="text-sm">{description}</Toast.Description>}
+          {undo && (
+            <Toast.Action altText="Undo" asChild>
+              <PlainButton
+                onClick={undo}
+                className="touch-target justify-self-start font-semibold text-accent-ink underline underline-offset-4"
+              >
+                Undo
+              </PlainButton>
+            </Toast.Action>
+          )}
         </div>
         <Toast.Close aria-label="Dismiss" className="-m-3 grid size-11 place-items-center">
           <X aria-hidden size={16} />
         </Toast.Close>
       </Toast.Root>
-      {/* A popover is above an open dialog. On phones and beside a dialog it's at the top: at the bottom it would cover what is typed and the buttons. */}
+      {/* A popover is above an open dialog. */}
       <Toast.Viewport
         ref={viewport}
         popover="manual"
-        className="fixed inset-auto top-0 right-0 sm:not-in-[html:has(dialog[open])]:top-auto sm:not-in-[html:has(dialog[open])]:bottom-(--bottom-bar,0px) data-[at=top]:top-0! data-[at=bottom]:top-auto! data-[at=top]:bottom-auto! data-[at=bottom]:bottom-(--bottom-bar,0px)! z-50 m-0 w-full max-w-md list-none border-0 bg-transparent p-4"
+        className="fixed inset-auto right-0 bottom-0 z-50 m-0 w-full max-w-md list-none border-0 bg-transparent p-4 data-[at~=top]:top-0 data-[at~=left]:right-auto data-[at~=top]:bottom-auto data-[at~=left]:left-(--sidebar-end)"
       />
     </Toast.Provider>
   );
-}
-
-/** Shows the toast, and moves it to the other end of the window when it would cover what has the focus (WCAG 2.4.11). */
-function useGiveWay(viewport: RefObject<HTMLOListElement | null>) {
-  useEffect(() => {
-    const list = viewport.current!;
-    list.showPopover();
-    const giveWay = () => {
-      const focused = document.activeElement;
-      if (focused && isCovered(focused, list)) list.dataset.at = list.getBoundingClientRect().top > 0 ? 'top' : 'bottom';
-    };
-    // Browsers tell of the focus before they scroll to it.
-    const onFocus = () => requestAnimationFrame(giveWay);
-    onFocus();
-    addEventListener('focusin', onFocus);
-    return () => removeEventListener('focusin', onFocus);
-  }, [viewport]);
-}
-
-function isCovered(element: Element, by: Element): boolean {
-  if (element === document.body || by.contains(element)) return false;
-  const [covered, cover] = [element.getBoundingClientRect(), by.getBoundingClientRect()];
-  return covered.left < cover.right && cover.left < covered.right && covered.top < cover.bottom && cover.top < covered.bottom;
 }

@@ -10,6 +10,7 @@ import { createTestApp } from '#server/testing/test-app.ts';
 const testApp = await createTestApp();
 const { call, db, clock } = testApp;
 await changeStudio(db, { timeZone: 'UTC' });
+await ownerCookie(testApp);
 const client = await createClient(testApp, { name: 'Ann Carter' });
 const overview = async () => (await call('GET', '/api/admin/overview', { cookie: await ownerCookie(testApp) })).body;
 

@@ -23,17 +23,28 @@ async function archive(input?: object) {
     'archived',
     'archived',
   ]);
-  expect(await db.$count(notifications, eq(notifications.clientId, client.id)), 'in the portal').toBe(2);
+  expect(await db.$count(notifications, eq(notifications.clientId, client.id)), 'in the portal').toBe(0);
+  const { body: own } = await call('GET', `/api/client/projects/${body.ids[0]}`, { cookie: client.cookie });
+  expect(own.project.status).toBe('archived');
+  expect(own.project.events, 'in its history').toEqual([]);
   clock.advance(5 * minutes);
   await sendDigests(deps);
   return db.select().from(mails).where(eq(mails.to, client.email));
 }
 
-test('emails nobody about projects that are archived together', async () => {
+test('tells nobody outside that projects are archived', async () => {
   expect(await archive()).toEqual([]);
-  expect(await archive({ emailClients: false })).toEqual([]);
 });
 
-test('emails each client once if the studio asks for it', async () => {
-  expect(await archive({ emailClients: true })).toHaveLength(1);
+test('tells nobody outside that one is archived, or put back, but of work that goes on', async () => {
+  const client = await createClient(testApp);
+  const { id } = await createProject(testApp, { clientId: client.id, title: 'Trailer', status: 'completed' });
+  const move = async (body: object) => expect((await call('POST', `/api/admin/projects/${id}/status`, { cookie, body })).status).toBe(200);
+  const news = async () => (await db.select().from(notifications).where(eq(notifications.clientId, client.id))).map(({ text }) => text);
+  await move({ status: 'archived' });
+  await move({ status: 'completed' });
+  await move({ status: 'archived' });
+  expect(await news()).toEqual([]);
+  await move({ status: 'editing', note: 'Another cut' });
+  expect(await news()).toEqual(["Trailer: we're editing it now."]);
 });

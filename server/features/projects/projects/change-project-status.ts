@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { statusChange } from '#contract/projects/project-endpoints.ts';
-import { checkTransition, clientTransitions, missingReason, type ProjectStatus } from '#contract/projects/projects.ts';
+import { checkTransition, clientTransitions, isPutAway, missingReason, type ProjectStatus } from '#contract/projects/projects.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { leaveOutOfDigest, notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
@@ -12,7 +12,7 @@ import { moveProject, statusConflict } from './move-project.ts';
 import { lockOwnProject, lockProjectById, type ProjectRow } from './projects.service.ts';
 
 /** The client's notification of a new status, after the project's title. A review is announced once its draft can be watched. */
-const clientMessages: Record<Exclude<ProjectStatus, 'review'>, string> = {
+const clientMessages: Record<Exclude<ProjectStatus, 'review' | 'archived'>, string> = {
   pending: "we'll start on it soon.",
   footage_upload: 'you can send your footage now.',
   footage_received: "we've received your footage.",
@@ -21,7 +21,6 @@ const clientMessages: Record<Exclude<ProjectStatus, 'review'>, string> = {
   revisions: "we're working on your changes.",
   final_delivery: "we're preparing your final files.",
   completed: 'your project is complete.',
-  archived: 'your project has been archived.',
 };
 
 /**
@@ -54,20 +53,22 @@ export const changeProjectStatus = (
     await tellOfStatus(deps, tx, project, status, { isEmailed: isEmailed && !isTold });
   });
 
-/** Tells a project's client of its new status. */
-export const tellOfStatus = (
+/** Tells a project's client of its new status, unless it's only put away. @param project as it was before */
+export async function tellOfStatus(
   deps: Deps,
   tx: Transaction,
-  { id, clientId, title }: ProjectRow,
-  status: keyof typeof clientMessages,
+  { id, clientId, title, status: from }: ProjectRow,
+  status: Exclude<ProjectStatus, 'review'>,
   { isEmailed = true } = {},
-): Promise<void> =>
-  notifyClient(deps, tx, clientId, {
+): Promise<void> {
+  if (status === 'archived' || isPutAway({ from, to: status })) return;
+  await notifyClient(deps, tx, clientId, {
     topic: title,
     text: `${title}: ${clientMessages[status]}`,
     link: `/client/projects/${id}`,
     ...(isEmailed && { emailPreference: 'projects' }),
   });
+}
 
 /** Asks the client of a project that waits to begin for the footage, once it's paid. One that has begun stays as it is. */
 export const startUpload = (deps: Deps, id: number): Promise<void> =>

@@ -1,3 +1,4 @@
+import { isPutAway } from '#contract/projects/projects.ts';
 import type { ProjectActivity } from './project-activity.store.ts';
 import type { ProjectRow } from './projects.store.ts';
 
@@ -43,8 +44,15 @@ export const presentForStudio = (
   ...presentActivity(project, activity, ({ userName, username }) => userName ?? username ?? studioName),
 });
 
-/** A project for its client: admins appear by name, or as the studio. The contract strips internal fields. */
-export const presentForClient = (project: ProjectRow, activity: ProjectActivity, studioName: string) => ({
+/**
+ * A project for its client: admins appear by name, or as the studio, and when it was archived is left out. The contract strips internal
+ * fields.
+ */
+export const presentForClient = (project: ProjectRow, { events, ...activity }: ProjectActivity, studioName: string) => ({
   ...project,
-  ...presentActivity(project, activity, ({ userName }) => userName ?? studioName),
+  ...presentActivity(
+    project,
+    { ...activity, events: events.filter((event) => !isPutAway(event)) },
+    ({ userName }) => userName ?? studioName,
+  ),
 });

@@ -91,11 +91,15 @@ const waitsForClient = and(
   or(hasFile('draft'), isElsewhere),
 );
 
+/** Of the newest draft, if there is one film. */
+const draftVersion = sql<number | null>`case when ${progressOfSeveral} is null then (
+  select max(${files.version}) from ${files} where ${files.projectId} = ${projects.id} and ${files.deletedAt} is null) end`;
+
 type OwnPage = Page<z.output<typeof ownOrderCursor>> & { clientId: number };
 
 export const listOwnProjects = preparedQuery([], (db, { clientId, limit, before }: OwnPage) =>
   db
-    .select({ ...getTableColumns(projects), draftsToReview: db.$count(deliverables, waitsForClient) })
+    .select({ ...getTableColumns(projects), draftsToReview: db.$count(deliverables, waitsForClient), draftVersion })
     .from(projects)
     .where(and(eq(projects.clientId, clientId), before && isAfterOwn(before)))
     .orderBy(desc(isUnfinished), ...newestFirst)

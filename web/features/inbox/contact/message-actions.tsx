@@ -36,11 +36,13 @@ export function StatusButtons({ message: { id, status } }: { message: Message })
     mutationFn: () => changeStatus(id, { status: 'handled' }),
     successMessage: 'Marked as handled.',
     errorMessage,
+    undo: () => changeStatus(id, { status }),
   });
   const markUnread = useAction({
     mutationFn: () => changeStatus(id, { status: 'unread' }),
     successMessage: 'Marked as unread.',
     errorMessage,
+    undo: () => changeStatus(id, { status }),
   });
   return (
     <fieldset {...focusHome.area} aria-label={`Status: ${status}`} className="flex min-w-0 flex-wrap gap-3 max-sm:flex-col">

@@ -16,7 +16,7 @@ interface DeadlineClipProps {
 export function DeadlineClip({ title, status, today, deadline, onChange, onCommit }: DeadlineClipProps) {
   const days = deadline ? daysBetween(today, deadline) : -1;
   return (
-    <div className="@container relative -my-2 hidden items-center self-stretch border-accent border-l-2 bg-[linear-gradient(to_left,var(--color-line)_1px,transparent_1px)] bg-size-[calc(100%/21)_100%] lg:flex">
+    <div className="@container relative -my-0.5 hidden items-center self-stretch border-accent border-l-2 bg-[linear-gradient(to_left,var(--color-line)_1px,transparent_1px)] bg-size-[calc(100%/21)_100%] lg:flex">
       {days >= 0 && (
         <>
           <span

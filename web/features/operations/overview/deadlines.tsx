@@ -17,7 +17,7 @@ import { type DeadlineMove, type DueKind, useDeadlineDraft, useMoveDeadline } fr
 const columns = 'lg:grid-cols-[15rem_minmax(0,1fr)_9rem]';
 
 /** How many rows there are at most; a link leads to the others. */
-const listed = 15;
+const listed = 12;
 
 interface DeadlinesProps extends Pick<Overview, 'today' | 'upcoming' | 'waiting'> {
   editor: string;
@@ -89,15 +89,15 @@ const Hint = ({ today }: { today: string }) => (
   </>
 );
 
-/** The dates above the clips. */
+/** Every second date above the clips. */
 function Ruler({ today }: { today: string }) {
   return (
     <div aria-hidden className={`hidden gap-x-4 px-5 pt-3 pb-1 lg:grid ${columns}`}>
       <span />
       <div className="grid grid-cols-21 text-center font-mono text-muted text-xs tracking-tighter">
-        {consecutiveDates(today, daysShown).map((date) => (
-          <span key={date} className={date === today ? 'font-semibold text-accent-ink' : ''}>
-            {Number(date.slice(8))}
+        {consecutiveDates(today, daysShown).map((date, index) => (
+          <span key={date} className={`flex justify-center ${index === 0 ? 'font-semibold text-accent-ink' : ''}`}>
+            {index % 2 === 0 && Number(date.slice(8))}
           </span>
         ))}
       </div>
@@ -148,13 +148,13 @@ function Deadline({ row, today, onMove }: DeadlineProps) {
   return (
     <li
       data-row={`${row.kind} ${id}`}
-      className={`grid grid-cols-[minmax(0,1fr)] items-center gap-x-4 gap-y-1 px-5 py-1 sm:grid-cols-[minmax(0,1fr)_auto] ${columns}`}
+      className={`grid grid-cols-[minmax(0,1fr)] items-center gap-x-4 gap-y-1 px-5 py-0.5 pointer-coarse:py-2 sm:grid-cols-[minmax(0,1fr)_auto] ${columns}`}
     >
-      <div className="min-w-0 leading-tight">
-        <TextLink variant="title" to={link} className="block max-w-full truncate text-sm">
+      <div className="min-w-0">
+        <TextLink variant="title" to={link} className="block max-w-full truncate text-sm leading-4.5">
           {title}
         </TextLink>
-        <p className="truncate text-muted text-xs">
+        <p className="truncate text-muted text-xs leading-3.5">
           {formatStatus(status)}
           {isWithClient && ', with the client'} · {clientName}
         </p>

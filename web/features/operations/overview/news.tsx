@@ -3,18 +3,25 @@ import { formatTime } from '#web/lib/format.ts';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import type { Overview } from './overview.ts';
 
+/** What fits beside the deadlines; the bell has more. */
+const listed = 5;
+
 /** What happened with clients and sales today. */
 export const News = ({ news }: Pick<Overview, 'news'>) => (
   <TitledCard flush title="Today">
     {news.length === 0 && <p className="px-5 py-4 text-muted">Nothing new yet.</p>}
     <ol className="divide-y divide-line">
-      {news.map(({ kind, id, text, link, createdAt }) => (
+      {news.slice(0, listed).map(({ kind, id, text, link, createdAt }) => (
         <li key={`${kind} ${id}`}>
-          <Link to={link} className="group flex items-baseline gap-3 px-5 py-2 pointer-coarse:min-h-11 text-sm hover:bg-background">
+          <Link
+            to={link}
+            title={text}
+            className="group flex items-baseline gap-3 px-5 py-1.5 pointer-coarse:min-h-11 text-sm hover:bg-background"
+          >
             <time dateTime={createdAt} className="shrink-0 whitespace-nowrap font-mono text-muted tabular-nums">
               {formatTime(createdAt)}
             </time>
-            <span className="line-clamp-2 min-w-0 underline-offset-4 [overflow-wrap:anywhere] group-hover:underline">{text}</span>
+            <span className="min-w-0 sm:truncate underline-offset-4 [overflow-wrap:anywhere] group-hover:underline">{text}</span>
           </Link>
         </li>
       ))}

@@ -10,33 +10,36 @@ type StatusCount = Overview['projects'][number];
 
 const isFinished = ({ status }: StatusCount) => waitingOn[status] === 'nobody';
 
-/** Projects in progress as clips on a track, one per status, as wide as its share; finished projects are counted beside the title. */
+/** Projects in progress as clips on one track, a clip per status, as wide as its share; finished projects are counted beside the title. */
 export function ProjectPipeline({ projects, editor }: Pick<Overview, 'projects'> & { editor: string }) {
   const listPath = (status: ProjectStatus) => projectsPath(editor, { status });
   const present = projects.filter(({ total }) => total > 0);
   const clips = present.filter((count) => !isFinished(count));
-  const maxTotal = Math.max(...clips.map(({ total }) => total));
   return (
     <TitledCard flush title="Projects in progress" aside={<FinishedProjects statuses={present.filter(isFinished)} listPath={listPath} />}>
-      {clips.length === 0 && <p className="px-5 py-4 text-muted">No projects in progress.</p>}
-      <ol className="grid gap-2 px-5 py-4 empty:hidden">
-        {clips.map(({ status, total }) => (
-          <li key={status}>
-            <Link
-              to={listPath(status)}
-              className="group grid pointer-coarse:min-h-11 grid-cols-[minmax(0,1fr)_8.5rem] items-center gap-x-3 gap-y-1.5"
-            >
-              <span
-                className={`min-w-10 rounded-sm px-2.5 py-1.5 font-mono font-semibold tabular-nums ${statusColors(status)}`}
-                style={{ width: `${(total / maxTotal) * 100}%` }}
-              >
-                {total}
-              </span>{' '}
-              <span className="text-sm underline-offset-4 group-hover:underline">{formatStatus(status)}</span>
-            </Link>
-          </li>
-        ))}
-      </ol>
+      {clips.length === 0 ? (
+        <p className="px-5 py-4 text-muted">No projects in progress.</p>
+      ) : (
+        <div className="grid gap-3 px-5 py-4">
+          <div aria-hidden className="flex gap-0.5">
+            {clips.map(({ status, total }) => (
+              <span key={status} className={`h-5 min-w-1 rounded-sm ${statusColors(status)}`} style={{ flexGrow: total }} />
+            ))}
+          </div>
+          <ol className="grid gap-x-4 gap-y-1 pointer-coarse:gap-y-0 sm:grid-cols-2">
+            {clips.map(({ status, total }) => (
+              <li key={status}>
+                <Link to={listPath(status)} className="group flex pointer-coarse:min-h-11 items-center gap-2 whitespace-nowrap text-sm">
+                  <span className={`min-w-8 rounded-sm px-1.5 text-center font-mono font-semibold tabular-nums ${statusColors(status)}`}>
+                    {total}
+                  </span>{' '}
+                  <span className="underline-offset-4 group-hover:underline">{formatStatus(status)}</span>
+                </Link>
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
     </TitledCard>
   );
 }

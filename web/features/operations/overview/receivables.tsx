@@ -4,6 +4,7 @@ import { formatList, formatMoney } from '#web/lib/format.ts';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import type { Overview } from './overview.ts';
 import { Track } from './track.tsx';
+import { useCurrency } from './use-currency.tsx';
 
 type Receivable = Overview['receivables'][number];
 type Age = Receivable['ages'][number];
@@ -18,20 +19,20 @@ const ageLabels: Record<ReceivableAge, string> = {
 
 const ageColors = { not_due: 'cerulean', '1-30': 'mango', '31-60': 'mango', '61-90': 'rose', '91+': 'rose' } as const;
 
-/** What is due of unpaid invoices, per currency and age, a track per age. */
+/** What is due of unpaid invoices in a currency by age, a track per age. */
 export function Receivables({ receivables, revenue }: Pick<Overview, 'receivables' | 'revenue'>) {
+  const { shown, choice } = useCurrency(receivables);
   return (
-    <TitledCard flush title="Open invoices">
-      {receivables.length === 0 && <p className="px-5 py-4 text-muted">No open invoices.</p>}
-      <ul className="divide-y divide-line">
-        {receivables.map((receivable) => (
-          <li key={receivable.currency} className="grid gap-3 px-5 py-4">
-            <Total receivable={receivable} />
-            <Ages receivable={receivable} />
-          </li>
-        ))}
-      </ul>
-      <p className="border-line border-t px-5 py-3 text-muted text-sm empty:hidden">
+    <TitledCard flush title="Open invoices" aside={choice}>
+      {shown ? (
+        <div className="grid gap-3 px-5 py-3">
+          <Total receivable={shown} />
+          <Ages receivable={shown} />
+        </div>
+      ) : (
+        <p className="px-5 py-4 text-muted">No open invoices.</p>
+      )}
+      <p className="border-line border-t px-5 py-2 text-muted text-sm empty:hidden">
         {revenue.length > 0 && (
           <>
             Revenue this month: <span className="font-semibold text-ink tabular-nums">{formatList(revenue.map(thisMonth))}</span>
@@ -90,7 +91,7 @@ function Ages({ receivable: { currency, ages } }: { receivable: Receivable }) {
           <th scope="col">Due</th>
         </tr>
       </thead>
-      <tbody className="grid gap-2.5">
+      <tbody className="grid gap-1.5">
         {ages.map((age) => (
           <AgeRow key={age.age} age={age} currency={currency} largest={largest} />
         ))}
@@ -107,7 +108,7 @@ const AgeRow = ({ age: { age, amount, invoices }, currency, largest }: { age: Ag
     <td className="text-right tabular-nums [overflow-wrap:anywhere]">{formatMoney({ currency, amount })}</td>
     {invoices > 0 && (
       <td aria-hidden className="col-span-2">
-        <Track clips={[{ from: 0, to: largest > 0 ? Number(amount) / largest : 0, color: ageColors[age] }]} />
+        <Track isLow clips={[{ from: 0, to: largest > 0 ? Number(amount) / largest : 0, color: ageColors[age] }]} />
       </td>
     )}
   </tr>

@@ -1,11 +1,11 @@
-import { useState } from 'react';
 import { formatCompact, formatMoney, formatMonth } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
-import { SelectFilter } from '#web/ui/list/list-controls.tsx';
+import { useShowAll } from '#web/ui/list/use-show-all.tsx';
 import type { Overview } from './overview.ts';
 import { roundUpScale } from './round-up-scale.ts';
 import { Track } from './track.tsx';
+import { useCurrency } from './use-currency.tsx';
 
 type Revenue = Overview['revenue'][number];
 type Month = Revenue['months'][number];
@@ -15,11 +15,12 @@ const divisions = 4;
 
 const grid = 'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 px-5 md:grid-cols-[5rem_minmax(0,1fr)_11rem]';
 
-/** What was paid of invoices and went back in each of the last twelve months, a track per month. */
+/** How many months there are at first. */
+const listed = 6;
+
+/** What was paid of invoices and went back in each of the last months, twelve at most, a track per month. */
 export function RevenueByMonth({ revenue }: Pick<Overview, 'revenue'>) {
-  const [chosen, setChosen] = useState('');
-  const shown = revenue.find(({ currency }) => currency === chosen) ?? revenue[0];
-  const currencies = revenue.map(({ currency }) => [currency, currency] as const);
+  const { shown, choice } = useCurrency(revenue);
   return (
     <TitledCard
       flush
@@ -32,7 +33,7 @@ export function RevenueByMonth({ revenue }: Pick<Overview, 'revenue'>) {
                 <Badge color="gray">Test</Badge> Includes sandbox money
               </span>
             )}
-            {currencies.length > 1 && <SelectFilter label="Currency" value={shown.currency} options={currencies} onChange={setChosen} />}
+            {choice}
           </div>
         )
       }
@@ -43,30 +44,34 @@ export function RevenueByMonth({ revenue }: Pick<Overview, 'revenue'>) {
 }
 
 function Months({ revenue: { currency, months } }: { revenue: Revenue }) {
+  const { shown, button } = useShowAll(months, listed);
   const scale = roundUpScale(Math.max(...months.flatMap(({ received, returned }) => [Number(received), Number(returned)])));
   return (
-    <table className="block pb-3">
-      <caption className="block px-5 pt-3 text-left text-muted text-sm">
-        <span className="sr-only">Revenue in {currency} by month, newest first.</span> Payments of invoices less refunds and disputes. A
-        client's credit counts once it's applied.
-      </caption>
-      <thead className="block">
-        <tr className={`${grid} pt-3 pb-1 text-muted text-xs`}>
-          <th scope="col" className="sr-only">
-            Month
-          </th>
-          <Ruler scale={scale} />
-          <th scope="col" className="sr-only">
-            Revenue
-          </th>
-        </tr>
-      </thead>
-      <tbody className="block">
-        {months.map((month) => (
-          <MonthRow key={month.month} month={month} currency={currency} scale={scale} />
-        ))}
-      </tbody>
-    </table>
+    <>
+      <table className="block pb-2">
+        <caption className="block px-5 pt-2 text-left text-muted text-sm">
+          <span className="sr-only">Revenue in {currency} by month, newest first.</span> Payments of invoices less refunds and disputes. A
+          client's credit counts once it's applied.
+        </caption>
+        <thead className="block">
+          <tr className={`${grid} pt-3 pb-1 text-muted text-xs`}>
+            <th scope="col" className="sr-only">
+              Month
+            </th>
+            <Ruler scale={scale} />
+            <th scope="col" className="sr-only">
+              Revenue
+            </th>
+          </tr>
+        </thead>
+        <tbody className="block">
+          {shown.map((month) => (
+            <MonthRow key={month.month} month={month} currency={currency} scale={scale} />
+          ))}
+        </tbody>
+      </table>
+      {button}
+    </>
   );
 }
 
@@ -82,7 +87,7 @@ const Ruler = ({ scale }: { scale: number }) => (
 function MonthRow({ month: { month, received, returned, revenue }, currency, scale }: { month: Month; currency: string; scale: number }) {
   const net = Math.max(0, Number(revenue));
   return (
-    <tr className={`${grid} gap-y-1 py-1.5`}>
+    <tr className={`${grid} gap-y-1 py-1`}>
       <th scope="row" className="whitespace-nowrap text-left font-normal text-sm">
         {formatMonth(month)}
       </th>

@@ -5,24 +5,28 @@ import type { Description } from './overview.ts';
 export const TaskItem = ({ row, picture, subject, sentence, detail, button }: Description & { row: string }) => (
   <li
     data-row={row}
-    className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-5 py-1.5 has-[[data-picture]]:grid-cols-[auto_minmax(0,1fr)] sm:grid-cols-[minmax(0,1fr)_auto] sm:has-[[data-picture]]:grid-cols-[auto_minmax(0,1fr)_auto]"
+    className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-5 py-1 pointer-fine:py-0.5 sm:grid-cols-[minmax(0,1fr)_auto] sm:has-[[data-picture]]:grid-cols-[auto_minmax(0,1fr)_auto]"
   >
     {picture && <Picture>{picture}</Picture>}
     <div className="min-w-0">
-      <p className="line-clamp-4 text-pretty text-sm sm:line-clamp-1 [overflow-wrap:anywhere]" title={`${subject} ${sentence}`}>
-        <span className="font-semibold">{subject}</span> {sentence}
+      <p className="line-clamp-4 text-pretty text-sm sm:flex sm:gap-1 [overflow-wrap:anywhere]" title={`${subject} ${sentence}`}>
+        <span className={`font-semibold ${cutFirst(subject.length > sentence.length)}`}>{subject}</span>{' '}
+        <span className={cutFirst(sentence.length >= subject.length)}>{sentence}</span>
       </p>
       <p className="line-clamp-3 text-muted text-xs sm:line-clamp-1 [overflow-wrap:anywhere]">{detail}</p>
     </div>
-    <div className="max-sm:has-[[data-picture]]:col-start-2">{button}</div>
+    <div>{button}</div>
   </li>
 );
+
+/** Where both don't fit one line, the longer one is cut off. */
+const cutFirst = (isLonger: boolean) => (isLonger ? 'sm:truncate' : 'sm:shrink-0');
 
 const Picture = ({ children }: { children: ReactNode }) => (
   <div
     aria-hidden
     data-picture
-    className="grid h-9 w-16 place-items-center overflow-hidden rounded-sm bg-inset font-mono font-semibold text-muted text-xs"
+    className="grid h-9 w-16 place-items-center max-sm:hidden overflow-hidden rounded-sm bg-inset font-mono font-semibold text-muted text-xs"
   >
     {children}
   </div>

@@ -17,8 +17,8 @@ export interface Clip {
 const percent = (share: number) => `${share * 100}%`;
 
 /** Amounts as clips on a track, each with an edge at its end. The numbers stand beside it, so it says nothing to assistive technology. */
-export const Track = ({ clips, divisions = 1 }: { clips: Clip[]; divisions?: number }) => (
-  <svg aria-hidden="true" className="block h-5 w-full">
+export const Track = ({ clips, divisions = 1, isLow = false }: { clips: Clip[]; divisions?: number; isLow?: boolean }) => (
+  <svg aria-hidden="true" className={`block w-full ${isLow ? 'h-3' : 'h-5'}`}>
     <rect width="100%" height="100%" rx="2" className="fill-background" />
     {Array.from({ length: divisions - 1 }, (_, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the lines never move

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { posterUrl } from '#web/features/projects/files/file-urls.ts';
+import { statusSentence } from '#web/features/projects/projects/progress/status-sentence.ts';
 import { type Audience, type DraftedDeliverable, projectDrafts, type ReviewPaths } from '#web/features/projects/review/review.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { FailedState } from '#web/ui/card/card.tsx';
@@ -55,6 +56,7 @@ function DraftCard({ audience, pathOf, deliverable }: DraftCardProps) {
           <StatusBadge status={deliverable.state} />
           <span className="font-mono text-muted text-sm">v{version}</span>
         </p>
+        <p className="text-pretty text-muted text-sm">{statusSentence(deliverable.state, 'viewer', version)}</p>
       </div>
     </li>
   );

@@ -93,7 +93,7 @@ function LoadedReview({ audience, personId, review, paths, renderActions, render
   return (
     <div className="flex min-h-dvh flex-col sideways:grid sideways:grid-cols-[minmax(0,1fr)_19rem] sideways:grid-rows-[auto_auto_1fr] lg:grid lg:h-[calc(100dvh-var(--viewing-bar-height,0px))] lg:grid-cols-[minmax(0,1fr)_auto_23rem] lg:grid-rows-[auto_minmax(0,1fr)] lg:in-data-full-screen:grid-rows-[minmax(0,1fr)]">
       <ItemTitle name={`${nameOf(review)}, v${version.version}`} />
-      <ReviewHeader review={review} paths={paths} />
+      <ReviewHeader audience={audience} review={review} paths={paths} />
       <ReviewActions decisions={renderDecisions?.(review, open)}>
         {paths && <Place paths={paths} review={review} />}
         <Notices version={version} />

@@ -31,7 +31,8 @@ export default function LeadBoard({ owner }: { owner: string }) {
     cards: 'leads',
     mutationFn: ({ card: { id }, from, to }) => call(leadEndpoints.changeStage, { params: { id }, body: { stage: to as Stage, from } }),
     nameOf: ({ name }) => name,
-    successMessage: ({ card: { name }, to }) => ({ title: 'Stage changed', description: `${name} is now in “${formatStatus(to)}”.` }),
+    successMessage: ({ card: { name }, to }) => `${name} is now in “${formatStatus(to)}”.`,
+    isUndoable: ({ from }) => from !== 'won' && from !== 'lost',
   });
   const drop = (lead: Lead, to: LeadStage) => {
     if (to === 'won') setConverted(lead);

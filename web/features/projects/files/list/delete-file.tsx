@@ -13,6 +13,7 @@ export function DeleteFile({ of, file: { id, name, type } }: { of: FilesOf; file
     mutationFn: () => call(fileEndpoints.remove, { params: { id }, query: { as: of.audience } }),
     successMessage: 'File deleted. You can restore it for 30 days.',
     errorMessage: "The file couldn't be deleted. Please try again.",
+    undo: () => call(fileEndpoints.restore, { params: { id }, query: { as: of.audience } }),
     onSuccess: () => setAsking(false),
   });
   return (

@@ -27,7 +27,7 @@ export default function ProjectBoard({ editor }: { editor: string }) {
     cards: 'projects',
     mutationFn: ({ card: { id }, from, to }) => call(projectEndpoints.changeStatus, { params: { id }, body: { status: to, from } }),
     nameOf: ({ title }) => title,
-    successMessage: ({ card: { title }, to }) => ({ title: 'Status changed', description: `${title} is now ${statusPhrase(to)}.` }),
+    successMessage: ({ card: { title }, to }) => `${title} is now ${statusPhrase(to)}.`,
   });
   const drop = (project: BoardProject, to: ProjectStatus) =>
     checkTransition('admin', project.status, to) === 'allowed' && !(isDelivering(to) && (project.hasUnsentInvoices || project.missesFinals))

@@ -1,4 +1,5 @@
 import { ProgressBar } from '#web/features/projects/projects/progress/progress-bar.tsx';
+import { statusSentence } from '#web/features/projects/projects/progress/status-sentence.ts';
 import type { OwnProject } from '#web/features/projects/projects/project.ts';
 import { formatDate, formatStudioInstant } from '#web/lib/format.ts';
 import type { QueryResult } from '#web/lib/query-result.ts';
@@ -33,13 +34,15 @@ export function ProjectCards({ query }: { query: QueryResult<OwnProject[]> }) {
   );
 }
 
-function ProjectCard({ project: { id, title, status, description, deadline, createdAt } }: { project: OwnProject }) {
+function ProjectCard({ project }: { project: OwnProject }) {
+  const { id, title, status, description, deadline, createdAt, draftVersion } = project;
   return (
     <Card className="grid gap-3 p-5">
       <div className="flex items-start justify-between gap-4">
         <h3 className="line-clamp-3 min-w-0 font-semibold text-xl">{title}</h3>
         <StatusBadge status={status} />
       </div>
+      <p className="text-pretty text-sm">{statusSentence(status, 'decider', draftVersion ?? undefined)}</p>
       {description && <p className="line-clamp-2 max-w-[65ch] text-muted [overflow-wrap:anywhere]">{description}</p>}
       <ProgressBar status={status} label={`Progress of ${title}`} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

@@ -1,13 +1,15 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { statusSentence } from '#web/features/projects/projects/progress/status-sentence.ts';
 import { roundText } from '#web/features/projects/projects/revision-rounds.ts';
-import type { Review, ReviewPaths } from '#web/features/projects/review/review.ts';
+import { type Audience, isGuest, type Review, type ReviewPaths } from '#web/features/projects/review/review.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import { VersionSwitch } from './version-switch.tsx';
 
 interface ReviewHeaderProps {
+  audience: Audience;
   review: Review;
   /** Undefined for guests of one version. */
   paths: ReviewPaths | undefined;
@@ -21,9 +23,17 @@ const titleOf = ({ project, deliverable, version }: Review) =>
 const statusOf = ({ project, deliverable, place }: Review) =>
   !deliverable || (deliverable.isFirst && !place) ? project.status : deliverable.state;
 
-/** What is reviewed, its versions and the round. */
-export function ReviewHeader({ review, paths }: ReviewHeaderProps) {
+/** What happens next, and whether the client or guest is to act. */
+function sentenceFor(audience: Audience, review: Review): string {
+  const { may, versions } = review;
+  const reader = !may.comment ? 'viewer' : isGuest(audience) ? 'commenter' : 'decider';
+  return statusSentence(statusOf(review), reader, Math.max(...versions.map(({ version }) => version)));
+}
+
+/** What is reviewed, what happens next, its versions and the round. */
+export function ReviewHeader({ audience, review, paths }: ReviewHeaderProps) {
   const { project, deliverable, version, versions, rounds } = review;
+  const line = [audience !== 'admin' && sentenceFor(audience, review), rounds && roundText(rounds)].filter(Boolean).join(' · ');
   return (
     <header className="in-data-full-screen:hidden sideways:col-start-2 sideways:row-start-1 flex min-w-0 items-center gap-x-3 border-line border-b px-3 py-1.5 sm:gap-x-4 sideways:gap-x-3 lg:px-4">
       {paths && (
@@ -41,7 +51,11 @@ export function ReviewHeader({ review, paths }: ReviewHeaderProps) {
           <span className="hidden sideways:hidden text-muted sm:inline">{project.title} / </span>
           <span className="font-semibold">{titleOf(review)}</span>
         </h1>
-        {rounds && <p className="truncate text-muted text-xs">{roundText(rounds)}</p>}
+        {line && (
+          <p className="truncate text-muted text-xs max-sm:line-clamp-2 max-sm:whitespace-normal" title={line}>
+            {line}
+          </p>
+        )}
       </div>
       {paths && deliverable && (
         <VersionSwitch versions={versions} current={version.version} pathOf={(number) => paths.of(deliverable, number)} />
