@@ -178,11 +178,10 @@ export const projectEndpoints = {
   bulk: bulkEndpoint({
     path: '/api/admin/projects/bulk',
     apiScope: 'projects:write',
-    summary:
-      'Archives completed projects, without an email to their clients unless `emailClients` is set, or assigns projects to an editor.',
+    summary: 'Archives completed projects, of which their clients learn nothing, or assigns projects to an editor.',
     actions: ['archive', 'assign'],
     filter: projectFilter.extend({ clientId: id.optional(), editor: editorFilter.or(id).optional() }),
-    input: z.object({ editorId: id.nullable().optional(), emailClients: z.boolean().optional() }).optional(),
+    input: z.object({ editorId: id.nullable().optional() }).optional(),
   }),
   export: endpoint({
     method: 'GET',

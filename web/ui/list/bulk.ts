@@ -15,8 +15,8 @@ export interface BulkChoice<Row> {
   done: (rows: string) => string;
   /** Whether it does something to a row; to every row by default. It's offered, and done, for those that are selected. */
   isFor?: (row: Row) => boolean;
-  /** How many emails go out, which is said before they do: one for each row at most, none, or what its dialog says. */
-  emails: 'each' | 'none' | 'chosen';
+  /** How many emails go out, which is said before they do: one for each row at most, or none. */
+  emails: 'each' | 'none';
   /** As in 'Mark 3 leads as lost?', where the rows don't follow the label. */
   question?: (rows: string) => string;
   /** For what destroys something: what will happen. */
@@ -68,7 +68,6 @@ export interface BulkBarProps<Row> {
 /** Said before an action begins. @param rows how many it does something to; undefined if nobody knows */
 export function emailsOf({ emails }: Pick<BulkChoice<never>, 'emails'>, rows: number | undefined): string {
   if (emails === 'none') return 'No email goes out.';
-  if (emails === 'chosen') return '';
   if (rows === 1) return emailed('One email goes out.');
   const each = rows === undefined ? 'an email for each is' : `up to ${rows} emails, one for each, are`;
   if (!sendsEmails()) return `Emails are off, so ${each} only kept under Email.`;

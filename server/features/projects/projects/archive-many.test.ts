@@ -13,10 +13,10 @@ const { call, clock, db, deps } = testApp;
 const cookie = await ownerCookie(testApp);
 
 /** Archives two projects of one client. @returns the emails that the client gets about it */
-async function archive(input?: object) {
+async function archive() {
   const client = await createClient(testApp);
   const ids = [1, 2].map(() => createProject(testApp, { clientId: client.id, status: 'completed' }).then(({ id }) => id));
-  const body = { action: 'archive', ids: await Promise.all(ids), ...(input && { input }) };
+  const body = { action: 'archive', ids: await Promise.all(ids) };
   const { bulkAction } = (await call('POST', '/api/admin/projects/bulk', { cookie, body })).body;
   expect(bulkAction.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['done', 'done']);
   expect((await db.select().from(projects).where(inArray(projects.id, body.ids))).map(({ status }) => status)).toEqual([

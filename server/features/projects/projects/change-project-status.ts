@@ -30,13 +30,13 @@ const clientMessages: Record<Exclude<ProjectStatus, 'review' | 'archived'>, stri
 export type OnCompleted = (deps: Deps, tx: Transaction, project: ProjectRow) => Promise<boolean>;
 
 /**
- * Changes a project's status as the studio and notifies its client, by email, too, unless `isEmailed` is false.
+ * Changes a project's status as the studio and notifies its client.
  * @throws AppError conflict when the project has that status already or has left `from`; invalid when a required reason is missing
  */
 export const changeProjectStatus = (
   deps: Deps,
   id: number,
-  { status, from, note, isEmailed = true }: z.output<typeof statusChange> & { isEmailed?: boolean },
+  { status, from, note }: z.output<typeof statusChange>,
   userId: number,
   onCompleted: OnCompleted,
 ): Promise<void> =>
@@ -49,8 +49,9 @@ export const changeProjectStatus = (
     if (status === 'review') await sendProject(deps, tx, project, { userId });
     await leaveOutOfDigest(tx, { userId }, `/admin/projects/${id}`);
     if (status === 'review') return announceReview(deps, tx, id, { isSentElsewhere: true });
-    const isTold = status === 'completed' && (await onCompleted(deps, tx, project));
-    await tellOfStatus(deps, tx, project, status, { isEmailed: isEmailed && !isTold });
+    const isCompleted = status === 'completed' && project.status !== 'archived';
+    const isTold = isCompleted && (await onCompleted(deps, tx, project));
+    await tellOfStatus(deps, tx, project, status, { isEmailed: !isTold });
   });
 
 /** Tells a project's client of its new status, unless it's only put away. @param project as it was before */

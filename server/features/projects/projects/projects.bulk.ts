@@ -11,8 +11,7 @@ export const projectBulkList = (onCompleted: OnCompleted): BulkList<typeof proje
   find: (deps, { editor, ...filter }, limit, actor) =>
     projectPages(deps, { ...filter, editorId: editorIdOf(editor, actor) }).list(limit, undefined),
   actions: {
-    archive: ({ deps, id, actor, input }) =>
-      changeProjectStatus(deps, id, { status: 'archived', note: null, isEmailed: input?.emailClients ?? false }, actor.id, onCompleted),
+    archive: ({ deps, id, actor }) => changeProjectStatus(deps, id, { status: 'archived', note: null }, actor.id, onCompleted),
     assign: async ({ deps, tx, id, actor, input }) => {
       const { editorId } = input ?? {};
       if (editorId === undefined) throw invalidField('input', 'Please choose an editor.');

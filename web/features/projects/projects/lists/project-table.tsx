@@ -89,7 +89,7 @@ const archive: BulkChoice<AdminProject> = {
   action: 'archive',
   isFor: ({ status }) => status === 'completed',
   label: 'Archive',
-  emails: 'chosen',
+  emails: 'none',
   doing: (rows) => `Archiving ${rows}`,
   done: (rows) => `${rows} archived`,
   Dialog: ArchiveDialog,
