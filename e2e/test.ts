@@ -143,6 +143,9 @@ export async function enterAdminArea(page: Page, path = '/admin') {
   await expect(page.getByRole('main')).toBeVisible();
 }
 
+/** Opens the menu of the signed-in admin. */
+export const openAccountMenu = (page: Page) => page.locator('summary').filter({ hasText: 'Your account' }).click();
+
 /** Signs a client in through the API. The login page has its own tests. */
 export async function signIn({ request }: Page, { email, password }: { email: string; password: string }) {
   await request.post('/api/client/login', { data: { email, password } });

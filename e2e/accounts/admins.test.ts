@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
-import { createAdmin, enterAdminArea, expect, ownerPassword, test } from '#e2e/test.ts';
+import { createAdmin, enterAdminArea, expect, openAccountMenu, ownerPassword, test } from '#e2e/test.ts';
 
 test.use({
   allowedFailures: [
@@ -21,7 +21,8 @@ async function signIn(page: Page, { username, password }: { username: string; pa
 }
 
 async function logOut(page: Page) {
-  await page.getByRole('button', { name: 'Log Out' }).click();
+  await openAccountMenu(page);
+  await page.getByRole('banner').getByRole('button', { name: 'Log Out' }).click();
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
 }
 

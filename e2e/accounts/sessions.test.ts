@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { createClient, createClientWithInvoice, enterAdminArea, enterPortal, expect, ownerPassword, test } from '#e2e/test.ts';
+import {
+  createClient,
+  createClientWithInvoice,
+  enterAdminArea,
+  enterPortal,
+  expect,
+  openAccountMenu,
+  ownerPassword,
+  test,
+} from '#e2e/test.ts';
 
 test.use({
   allowedFailures: [['401 /api/admin/*', '401 /api/client/*', 'failed /api/admin/live', 'failed /api/client/live'], { scope: 'test' }],
@@ -41,7 +50,7 @@ test('restores unsaved form input when an admin signs in again after the session
   await page.getByRole('button', { name: 'Access Admin Area' }).click();
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toHaveCount(0);
   await expect(page.getByLabel('Name')).toHaveValue('Typed before sign-out');
-  await page.getByLabel(/^Your account: /).click();
+  await openAccountMenu(page);
   await page.getByRole('button', { name: 'Log Out' }).click();
   await page.getByLabel('Password', { exact: true }).fill(ownerPassword());
   await page.getByRole('button', { name: 'Access Admin Area' }).click();

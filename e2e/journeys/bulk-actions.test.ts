@@ -137,11 +137,7 @@ test('says what several drafts lack before they are sent together', async ({ pag
   await expect(page.getByText('2 invoices sent.')).toBeVisible({ timeout: 20_000 });
 });
 
-test('says which of several projects are archived, and that no email goes out', async ({
-  page,
-  request,
-  isolatedServer: { query },
-}) => {
+test('says which of several projects are archived, and that no email goes out', async ({ page, request, isolatedServer: { query } }) => {
   const client = await createClient(request);
   const { post } = await ownerApi(request);
   for (const title of ['Trailer', 'Teaser', 'Vlog', 'Short']) await post('projects', { clientId: client.id, title });

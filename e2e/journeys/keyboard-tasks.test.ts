@@ -69,7 +69,7 @@ test('a client does everything about a draft by the keyboard alone', async ({ pa
     await keys.enter(button('Approve v1'));
     await keys.fill(dialog.getByLabel('Your name'), client.name);
     await keys.press('Enter');
-    await expect(page.getByText('final delivery')).toBeVisible();
+    await expect(page.getByText('final delivery', { exact: true })).toBeVisible();
     await expect(dialog).toHaveCount(0);
   });
 });

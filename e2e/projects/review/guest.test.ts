@@ -56,6 +56,7 @@ test('a guest reviews by a link with a password, until the studio revokes it', a
     }
     await guestPage.reload();
     await waitForPicture(guestPage);
+    await expect(guestPage.getByText('In review: please watch version 1 and comment on it.')).toBeVisible();
     await expect(guestPage.getByRole('link')).toHaveCount(0);
     for (const name of ['Approve', 'Request changes', 'Share']) await expect(guestPage.getByRole('button', { name })).toHaveCount(0);
   });

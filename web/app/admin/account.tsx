@@ -20,11 +20,13 @@ export function Account({ admin: { name, username } }: { admin: SignedInAdmin })
           >
             {initialsOf(shownName)}
           </span>
-          <span className="min-w-0 grow truncate text-left text-sm collapsed:sr-only">{shownName}</span>
+          <span className="min-w-0 grow truncate text-left text-sm collapsed:sr-only">
+            <span className="sr-only">Your account: </span>
+            {shownName}
+          </span>
           <ChevronsUpDown aria-hidden size={16} className="shrink-0 text-bar-muted collapsed:hidden" />
         </>
       }
-      label={`Your account: ${shownName}`}
       buttonClass="flex min-h-9 pointer-coarse:min-h-11 cursor-pointer items-center gap-2.5 rounded-sm pr-2 text-bar-ink hover:bg-bar-hover collapsed:justify-center collapsed:pr-0"
     >
       <li>
