@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
 import { enterPortal, expect, test } from '#e2e/test.ts';
-import { comment, composer, createReview, readFrame, waitForPicture } from './drafts.ts';
+import { clickFrame, comment, composer, createReview, readFrame, waitForPicture } from './drafts.ts';
 
 async function openReview(page: Page, { client, path }: Awaited<ReturnType<typeof createReview>>) {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -88,9 +88,13 @@ test('zooms into the picture, where drawings stay in place and frames are steppe
     await expect(comment(page, 'Here')).toBeVisible();
   });
 
+  const drawn = page.getByRole('img', { name: 'Drawing' }).locator('path').last();
+  const number = page.locator('[data-view]').getByText('1', { exact: true });
+  const enlarged = await placeOf(page, drawn);
+  const center = ([x, y, width]: number[]) => [x! + width! / 2, y!];
+  const numbered = center(await placeOf(page, number));
+
   await test.step('shows the drawing at the same place of the picture, and all of it by a double click', async () => {
-    const drawn = page.getByRole('img', { name: 'Drawing' }).locator('path').last();
-    const enlarged = await placeOf(page, drawn);
     await page.mouse.dblclick(...pointAt(0.5, 0.05));
     expect(await scale()).toBeCloseTo(1, 2);
     expect(await placeOf(page, drawn)).toEqual(enlarged.map((part) => expect.closeTo(part, 1)));
@@ -108,6 +112,8 @@ test('zooms into the picture, where drawings stay in place and frames are steppe
     await drag([0.3, 0.3], [0.4, 0.4]);
     const moved = (await picture.boundingBox())!;
     expect(moved.x - corner.x).toBeCloseTo(0.1 * view.width, -1);
+    expect(await placeOf(page, drawn)).toEqual(enlarged.map((part) => expect.closeTo(part, 1)));
+    expect(center(await placeOf(page, number))).toEqual(numbered.map((part) => expect.closeTo(part, 1)));
     await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'show the whole picture' }).click();
     expect(await scale()).toBeCloseTo(1, 2);
@@ -143,4 +149,39 @@ test('shows the picture in full screen alone, and with the comments', async ({ p
   await page.getByRole('button', { name: 'Exit full screen' }).click();
   await expect(title).toBeVisible();
   await expect(comment(page, 'Larger')).toBeVisible();
+});
+
+test('repeats a range by the keyboard, and the rest of the film from a start on', async ({ page, request }) => {
+  const frameCount = 40;
+  await openReview(page, await createReview(request, { rate: '25', frames: frameCount }));
+  const keys = page.keyboard;
+  /** The frame that it's at after one that is behind it, from now on. */
+  const nextStart = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const counter = document.querySelector('[data-frame]')!;
+          let earlier = Number(counter.textContent);
+          new MutationObserver(() => {
+            const frame = Number(counter.textContent);
+            if (frame < earlier) resolve(frame);
+            earlier = frame;
+          }).observe(counter, { childList: true, characterData: true, subtree: true });
+        }),
+    );
+  for (let frame = 0; frame < 10; frame += 1) await keys.press('ArrowRight');
+  await keys.press('i');
+  await keys.press('r');
+  await expectSaid(page, 'Loop on');
+  await keys.press('Space');
+  expect(await nextStart(), 'from the start to the end of the film').toBe(10);
+  await keys.press('Space');
+  await clickFrame(page, 20, frameCount);
+  await keys.press('o');
+  await keys.press('Space');
+  for (let round = 0; round < 2; round += 1) expect(await nextStart()).toBe(10);
+  await keys.press('r');
+  await expectSaid(page, 'Loop off');
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  expect((await readFrame(page)).said).toBe(frameCount - 1);
 });

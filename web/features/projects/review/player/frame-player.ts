@@ -86,9 +86,8 @@ export function createFramePlayer(picture: Picture, clip: Clip, startFrame = 0) 
 
   function play(speed = 1) {
     endRun();
-    const { range, isLooping, frame } = state;
-    if (isLooping && range.end !== undefined && frame >= range.end) seekTo(range.start ?? 0);
-    else if (frame === frameCount - 1) seekTo(0);
+    const { start = 0, end = frameCount - 1 } = state.isLooping ? state.range : {};
+    if (state.frame >= end || video.ended) seekTo(start);
     display.handOver();
     video.playbackRate = speed;
     patch({ speed, isPlaying: true });

@@ -133,7 +133,7 @@ function SpeedSelect({ player }: { player: FramePlayer }) {
 
 function LoopButton({ player }: { player: FramePlayer }) {
   const isLooping = usePlayerState(player, (state) => state.isLooping);
-  return <IconButton icon={Repeat} label="Loop" aria-pressed={isLooping} onClick={player.toggleLooping} />;
+  return <IconButton icon={Repeat} label="Loop" shortcut="R" aria-pressed={isLooping} onClick={player.toggleLooping} />;
 }
 
 function Volume({ player }: { player: FramePlayer }) {

@@ -9,6 +9,7 @@ export type Command =
   | 'second forward'
   | 'mark in'
   | 'mark out'
+  | 'loop'
   | 'comment'
   | 'full screen'
   | 'mute'
@@ -33,6 +34,7 @@ const commandsByKey: Record<string, Command> = {
   'Shift+ArrowRight': 'second forward',
   i: 'mark in',
   o: 'mark out',
+  r: 'loop',
   c: 'comment',
   f: 'full screen',
   m: 'mute',
@@ -68,6 +70,7 @@ const shortcuts = [
   { keys: ['←', '→'], does: 'Previous or next frame; held down, at the speed of the film' },
   { keys: ['Shift ←', 'Shift →'], does: 'One second back or forward' },
   { keys: ['I', 'O'], does: 'Mark the start or end of a range' },
+  { keys: ['R'], does: 'Repeat the range, or the whole film' },
   { keys: ['C'], does: 'Write a comment' },
   { keys: ['Enter', '← ↑ ↓ →'], does: 'While drawing: set a point, move the crosshair (Shift: further)' },
   { keys: ['Esc'], does: 'While drawing: cancel the shape, or go back to the comment' },

@@ -1,10 +1,11 @@
 import { type RefObject, useEffect } from 'react';
+import { useAnnounce } from '#web/ui/announcer.tsx';
 import type { FramePlayer } from './frame-player.ts';
 import type { Command } from './shortcuts.ts';
 import { useKeyCommands } from './use-key-commands.ts';
 
 /** An arrow key that is held down goes on at the film's own rate, whatever the keyboard's is. */
-const playerCommands = (player: FramePlayer) => {
+const playerCommands = (player: FramePlayer, announce: (text: string) => void) => {
   const step =
     (direction: 1 | -1) =>
     ({ repeat }: KeyboardEvent) =>
@@ -19,6 +20,10 @@ const playerCommands = (player: FramePlayer) => {
     'second forward': () => player.stepSeconds(1),
     'mark in': () => player.mark('start'),
     'mark out': () => player.mark('end'),
+    loop() {
+      player.toggleLooping();
+      announce(player.getState().isLooping ? 'Loop on' : 'Loop off');
+    },
     mute: player.toggleMuted,
   } satisfies Partial<Record<Command, (event: KeyboardEvent) => unknown>>;
 };
@@ -32,7 +37,8 @@ export function useShortcuts(
   area: RefObject<HTMLElement | null> | undefined,
   commands: Record<ScreenCommand, () => unknown>,
 ): void {
-  useKeyCommands({ ...playerCommands(player), ...commands }, area);
+  const announce = useAnnounce();
+  useKeyCommands({ ...playerCommands(player, announce), ...commands }, area);
   useEffect(() => {
     // A key that is let go in another window isn't heard of.
     const released = ['keyup', 'blur'];
