@@ -43,13 +43,15 @@ export function DrawingSurface({ tool, drawing, size, color, ref, zoom, onDraw, 
   };
 
   const onPointerDown = (event: PointerEvent<SVGSVGElement>) => {
+    // A second finger was to do something else.
+    if (!event.isPrimary) return setStroke(undefined);
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     setCrosshair(undefined);
     begin(pointIn(event.currentTarget.getBoundingClientRect(), event));
   };
   const onPointerMove = (event: PointerEvent<SVGSVGElement>) => {
-    if (!stroke) return;
+    if (!stroke || !event.isPrimary) return;
     const bounds = event.currentTarget.getBoundingClientRect();
     // The browser bundles the pointer's positions between two paints.
     const positions = event.nativeEvent.getCoalescedEvents?.() ?? [];
@@ -96,7 +98,7 @@ export function DrawingSurface({ tool, drawing, size, color, ref, zoom, onDraw, 
         viewBox={`0 0 ${size.width} ${size.height}`}
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
-        onPointerUp={() => stroke && end(stroke)}
+        onPointerUp={({ isPrimary }) => stroke && isPrimary && end(stroke)}
         onPointerCancel={() => setStroke(undefined)}
         onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && setCrosshair(crosshair ?? zoom.center())}
         onKeyDown={onKeyDown}
