@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { Keyboard } from '#e2e/keyboard.ts';
 import { enterPortal, expect, test } from '#e2e/test.ts';
 import { clickFrame, comment, composer, createReview, post, readFrame, waitForPicture } from './drafts.ts';
@@ -157,13 +158,98 @@ test('fills the width with an upright film, which shrinks as the comments scroll
   await waitForPicture(page);
   const picture = page.locator('video');
   expect((await picture.boundingBox())!.width).toBe(360);
+  const playHint = page.locator('[data-view] .lucide-play');
+  await expect(playHint).toBeInViewport();
+  await picture.tap();
+  await expect(playHint).toHaveCount(0);
   for (const text of ['First', 'Second', 'Third', 'Fourth']) {
     await post(page, text);
     await expect(comment(page, text).getByText(text)).toBeInViewport();
   }
   await page.mouse.wheel(0, 2000);
-  await expect.poll(async () => (await picture.boundingBox())!.height).toBeLessThanOrEqual(0.42 * 780 + 1);
+  await expect.poll(async () => (await picture.boundingBox())!.height).toBeLessThanOrEqual(0.32 * 780 + 1);
   expect((await picture.boundingBox())!.y).toBe(0);
+  await page.locator('html').evaluate(({ style }) => {
+    style.scrollBehavior = 'auto';
+  });
   await comment(page, 'First').getByText('First').scrollIntoViewIfNeeded();
   await expect(comment(page, 'First').getByText('First')).toBeInViewport();
+
+  await test.step('the menu of the view opens where it is seen, and scrolls nothing', async () => {
+    const scrolled = await page.evaluate(() => scrollY);
+    // Its own `tap` would scroll.
+    const tap = async (control: Locator) => {
+      await expect(control).toBeInViewport({ ratio: 1 });
+      const { x, y, width, height } = (await control.boundingBox())!;
+      await page.touchscreen.tap(x + width / 2, y + height / 2);
+    };
+    await tap(page.getByLabel('View', { exact: true }));
+    await tap(page.getByRole('button', { name: 'Zoom in' }));
+    await tap(page.getByRole('radio').last());
+    await expect(page.getByRole('radio').last()).toBeChecked();
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+  });
 });
+
+test('draws nothing by two fingers', async ({ page, request }) => {
+  const { client, path } = await createReview(request, { rate: '25', frames: 25 });
+  await enterPortal(page, client, path());
+  await waitForPicture(page);
+  await composer(page).tap();
+  const pen = page.getByRole('button', { name: 'Pen', exact: true });
+  const undo = page.getByRole('button', { name: 'Undo stroke' });
+  await pen.tap();
+  const { x, y, width, height } = (await page.getByRole('application', { name: 'Draw on the frame' }).boundingBox())!;
+  const cdp = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...across: number[]) => {
+    const touchPoints = across.map((part, id) => ({ id, x: x + part * width, y: y + height / 2 }));
+    return cdp.send('Input.dispatchTouchEvent', { type, touchPoints });
+  };
+  await touch('touchStart', 0.2);
+  await touch('touchMove', 0.3);
+  await touch('touchStart', 0.3, 0.8);
+  await touch('touchMove', 0.4, 0.7);
+  await touch('touchMove', 0.4);
+  await touch('touchEnd');
+  await expect(pen).toHaveAttribute('aria-pressed', 'true');
+  await expect(undo).toHaveCount(0);
+  await touch('touchStart', 0.2);
+  await touch('touchMove', 0.3);
+  await touch('touchEnd');
+  await expect(undo).toBeVisible();
+});
+
+/** What is seen of the window besides a keyboard, which the browser of the tests doesn't have. */
+const fakeView = (page: Page) =>
+  page.addInitScript(() => {
+    const view = Object.assign(new EventTarget(), { height: innerHeight, offsetTop: 0, scale: 1 });
+    Object.defineProperty(window, 'visualViewport', { value: view });
+  });
+
+const showKeyboard = (page: Page, seen: { height: number; offsetTop: number }) =>
+  page.evaluate((seen) => Object.assign(window.visualViewport!, seen).dispatchEvent(new Event('resize')), seen);
+
+for (const { shape, rotated } of [
+  { shape: 'wide', rotated: false },
+  { shape: 'upright', rotated: true },
+])
+  test(`keeps a picture that is ${shape} in view above the keyboard while a comment is typed`, async ({ page, request }) => {
+    const { client, path } = await createReview(request, { rate: '25', frames: 25, rotated });
+    await fakeView(page);
+    await enterPortal(page, client, path());
+    await waitForPicture(page);
+    await composer(page).fill('Earlier');
+    const boxOf = async (part: Locator) => (await part.boundingBox())!;
+    // The keyboard lies over the page, or the browser has moved the page up.
+    for (const offsetTop of [0, 320]) {
+      await showKeyboard(page, { height: 460, offsetTop });
+      const form = page.getByRole('form', { name: 'New comment' });
+      await expect.poll(async () => (await boxOf(form)).y + (await boxOf(form)).height).toBeCloseTo(offsetTop + 460, 0);
+      const picture = await boxOf(page.locator('video'));
+      expect(picture.y).toBeGreaterThanOrEqual(offsetTop);
+      expect(picture.height).toBeGreaterThan(150);
+      expect(picture.y + picture.height).toBeLessThanOrEqual((await boxOf(form)).y);
+    }
+    await showKeyboard(page, { height: 780, offsetTop: 0 });
+    await expect(page.getByRole('toolbar', { name: 'Player' })).toBeInViewport();
+  });

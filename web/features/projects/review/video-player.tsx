@@ -17,6 +17,7 @@ import { useHasBegun } from './player/use-preload.ts';
 import { useQuality } from './player/use-quality.ts';
 import { type ScreenCommand, useShortcuts } from './player/use-shortcuts.ts';
 import { useShrinkOnScroll } from './player/use-shrink-on-scroll.ts';
+import { useSoftKeyboard } from './player/use-soft-keyboard.ts';
 import { streamUrl } from './review.ts';
 import { useGuides } from './view/use-guides.ts';
 import { useViewCommands } from './view/use-view-commands.ts';
@@ -35,6 +36,7 @@ export function VideoPlayer({ onComment, timeline, ...pictures }: VideoPlayerPro
   const naturalTop = useRef<HTMLDivElement>(null);
   useShrinkOnScroll(section, naturalTop);
   useKeepClear(section, 'top', shrunkHeight);
+  useSoftKeyboard();
   const fullScreen = useFullScreen();
   const [isListOpen, setListOpen] = useState(false);
   const singleKeys = useSingleKeys();
@@ -48,7 +50,7 @@ export function VideoPlayer({ onComment, timeline, ...pictures }: VideoPlayerPro
   const view = useViewCommands(zoom, guides);
   return (
     <div
-      className={`contents ${comparison?.mode === 'side by side' ? heightOfTwo : heightOfOne}`}
+      className={`contents ${comparison?.mode === 'side by side' ? heightOfTwo : heightOfOne} ${heightAboveKeyboard}`}
       style={{ '--aspect': aspect } as CSSProperties}
       data-two-pictures={comparison?.mode === 'side by side' || undefined}
     >
@@ -57,14 +59,15 @@ export function VideoPlayer({ onComment, timeline, ...pictures }: VideoPlayerPro
         ref={section}
         {...focusHome.area}
         aria-label="Player"
-        className="top-(--viewing-bar-height,0px) z-20 flex min-h-0 min-w-0 flex-col bg-background pb-2 max-lg:tall:sticky sideways:sticky sideways:col-start-1 sideways:row-span-3 sideways:row-start-1 sideways:h-dvh max-lg:in-data-[full-screen=picture]:h-dvh sideways:in-data-[full-screen=picture]:col-span-2 lg:col-span-2 lg:in-data-[full-screen=picture]:col-span-full lg:p-3"
+        className="top-[calc(var(--viewing-bar-height,0px)+var(--seen-above,0px))] z-20 flex min-h-0 min-w-0 flex-col bg-background pb-2 max-lg:tall:sticky sideways:sticky sideways:col-start-1 sideways:row-span-3 sideways:row-start-1 sideways:h-[var(--seen,100dvh)] max-lg:in-data-[full-screen=picture]:h-dvh sideways:in-data-[full-screen=picture]:col-span-2 lg:col-span-2 lg:in-data-[full-screen=picture]:col-span-full lg:p-3"
       >
         <Pictures {...pictures} src={src} hasBegun={hasBegun} guides={guides.guides} />
         {player && (
           <>
             <PlaybackFailure player={player} />
             {obstacle && <ObstacleNotice obstacle={obstacle} />}
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-1 px-2 sm:px-3 lg:px-0 lg:pt-1">
+            {/* While it's typed on a phone, only the picture stays above the comment. */}
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-1 px-2 max-lg:in-data-soft-keyboard:hidden sm:px-3 lg:px-0 lg:pt-1">
               <PlayerControls
                 player={player}
                 startTimecode={video.startTimecode}
@@ -109,13 +112,17 @@ export function VideoPlayer({ onComment, timeline, ...pictures }: VideoPlayerPro
  * space below it grows by as much, so that they scroll at the same speed.
  */
 const heightOfOne =
-  '[--full:min(100vw/var(--aspect),220vw)] [--shrink:0px] sm:[--full:min(100vw/var(--aspect),42dvh)] max-sm:tall:[--shrink:min(var(--scrolled,0px),max(0px,var(--full)-42dvh))]';
+  '[--full:min(100vw/var(--aspect),220vw)] [--shrink:0px] sm:[--full:min(100vw/var(--aspect),42dvh)] max-sm:tall:[--shrink:min(var(--scrolled,0px),max(0px,var(--full)-32dvh))]';
 const heightOfTwo = '[--full:min(200vw/var(--aspect),50dvh)] [--shrink:0px]';
+
+/** Above a phone's keyboard and the comment that is being typed. */
+const heightAboveKeyboard =
+  'max-lg:in-data-soft-keyboard:[--full:min(100vw/var(--aspect),max(6rem,var(--seen)-15rem))]! max-lg:in-data-soft-keyboard:[--shrink:0px]!';
 
 /** Of the player once the picture has shrunk, in pixels. */
 const shrunkHeight = (player: HTMLElement) => {
   const picture = player.firstElementChild?.clientHeight ?? 0;
-  return player.offsetHeight - Math.max(0, picture - 0.42 * window.innerHeight);
+  return player.offsetHeight - Math.max(0, picture - 0.32 * window.innerHeight);
 };
 
 interface ShortcutsProps {

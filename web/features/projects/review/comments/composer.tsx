@@ -87,7 +87,7 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
       data-empty={isEmpty || undefined}
       data-sticky-bar
       // It makes room for a reply that's being written in the list.
-      className="group tall:sticky sideways:sticky in-[section:has(ol_form)]:static! bottom-(--covered-decisions,0px) z-20 gap-2.5! border-line border-t bg-surface p-3 lg:static lg:p-4"
+      className="group tall:sticky sideways:sticky in-[section:has(ol_form)]:static! bottom-[max(var(--covered-decisions,0px),var(--seen-below,0px))] z-20 gap-2.5! border-line border-t bg-surface p-3 lg:static lg:p-4"
     >
       <div className="flex min-h-6 items-center justify-between gap-2 whitespace-nowrap font-mono text-xs">
         <label htmlFor={id} className="min-w-0 truncate text-accent-ink tabular-nums">

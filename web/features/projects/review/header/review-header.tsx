@@ -35,7 +35,7 @@ export function ReviewHeader({ audience, review, paths }: ReviewHeaderProps) {
   const { project, deliverable, version, versions, rounds } = review;
   const line = [audience !== 'admin' && sentenceFor(audience, review), rounds && roundText(rounds)].filter(Boolean).join(' · ');
   return (
-    <header className="in-data-full-screen:hidden sideways:col-start-2 sideways:row-start-1 flex min-w-0 items-center gap-x-3 border-line border-b px-3 py-1.5 sm:gap-x-4 sideways:gap-x-3 lg:px-4">
+    <header className="in-data-full-screen:hidden max-lg:in-data-soft-keyboard:hidden sideways:col-start-2 sideways:row-start-1 flex min-w-0 items-center gap-x-3 border-line border-b px-3 py-1.5 sm:gap-x-4 sideways:gap-x-3 lg:px-4">
       {paths && (
         <Link
           to={paths.back.to}
@@ -74,7 +74,7 @@ interface ReviewActionsProps {
 
 /** Next to the header; on a phone below the player, where the thumb is, or on its side below the header. */
 export const ReviewActions = ({ children, decisions }: ReviewActionsProps) => (
-  <div className="contents sideways:col-start-2 sideways:row-start-2 sideways:block in-data-full-screen:hidden! lg:col-span-2 lg:flex lg:items-center lg:justify-end lg:gap-2 lg:border-line lg:border-b lg:px-4 lg:py-1.5">
+  <div className="contents sideways:col-start-2 sideways:row-start-2 sideways:block in-data-full-screen:hidden! max-lg:in-data-soft-keyboard:hidden! lg:col-span-2 lg:flex lg:items-center lg:justify-end lg:gap-2 lg:border-line lg:border-b lg:px-4 lg:py-1.5">
     <div className="order-1 flex flex-wrap items-center justify-end gap-2 px-3 py-1.5 empty:hidden lg:contents">{children}</div>
     {decisions}
   </div>
