@@ -7,7 +7,7 @@ interface MenuProps {
   button: ReactNode;
   buttonClass: string;
   className?: string;
-  /** For a button at the bottom of the window; `leftward` for one at its right edge, `rightward` for one at its left. */
+  /** For a button at the bottom of the window; `leftward` for one at its right edge, with as much room as `--room-above` says, `rightward` for one at its left. */
   opensUp?: boolean | 'leftward' | 'rightward';
   onToggle?: (isOpen: boolean) => void;
   /** List items. Of those with `data-stays-open`, no button closes it. */
@@ -16,7 +16,7 @@ interface MenuProps {
 
 const sides: Record<string, string> = {
   true: 'max-h-60 max-sm:left-0 sm:right-0',
-  leftward: 'right-0 max-h-86',
+  leftward: 'right-0 max-h-[min(21.5rem,var(--room-above))]',
   rightward: 'left-0 max-h-60',
 };
 
@@ -36,7 +36,7 @@ export function Menu({ label, button, buttonClass, className = '', opensUp = fal
       onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && close()}
       onToggle={({ currentTarget }) => {
         onToggle?.(currentTarget.open);
-        if (currentTarget.open) currentTarget.lastElementChild?.scrollIntoView({ block: 'nearest' });
+        if (currentTarget.open && !opensUp) currentTarget.lastElementChild?.scrollIntoView({ block: 'nearest' });
       }}
       className={`relative shrink-0 ${className}`}
     >

@@ -185,8 +185,8 @@ test('fills the width with an upright film, which shrinks as the comments scroll
     };
     await tap(page.getByLabel('View', { exact: true }));
     await tap(page.getByRole('button', { name: 'Zoom in' }));
-    await tap(page.getByRole('radio').last());
-    await expect(page.getByRole('radio').last()).toBeChecked();
+    await tap(page.getByRole('radio', { name: '1:1' }));
+    await expect(page.getByRole('radio', { name: '1:1' })).toBeChecked();
     expect(await page.evaluate(() => scrollY)).toBe(scrolled);
   });
 });

@@ -15,6 +15,7 @@ import type { PlayableVideo } from './video-state.ts';
 import { FrameGuides } from './view/frame-guides.tsx';
 import type { Guides } from './view/guides.ts';
 import { JumpHint } from './view/jump-hint.tsx';
+import { PlayHint } from './view/play-hint.tsx';
 import { usePictureGestures } from './view/use-picture-gestures.ts';
 import type { ZoomControl } from './view/zoom.ts';
 import { ZoomBadge, Zoomed } from './view/zoomed.tsx';
@@ -75,6 +76,7 @@ export function Pictures({ src, hasBegun, guides, ...props }: PicturesProps & { 
       </Zoomed>
       {isBeside && <CornerLabel name={comparison.names.shown} />}
       <ZoomBadge zoom={zoom} />
+      {player && aspect < 1 && <PlayHint player={player} />}
       <JumpHint jump={jump} />
     </Stage>
   );

@@ -98,8 +98,11 @@ function LoadedReview({ audience, personId, review, paths, renderActions, render
         {paths && <Place paths={paths} review={review} />}
         <Notices version={version} />
         <CompareControls {...{ audience, review, comparison }} onChange={setComparison} />
-        <VersionDetails video={version.video}>{audience === 'admin' && <PlaybackList fileId={version.id} />}</VersionDetails>
-        {renderActions(review)}
+        {/* On a phone, what it takes to compare needs their room. */}
+        <div className={comparison ? 'contents max-sm:hidden' : 'contents'}>
+          <VersionDetails video={version.video}>{audience === 'admin' && <PlaybackList fileId={version.id} />}</VersionDetails>
+          {renderActions(review)}
+        </div>
       </ReviewActions>
       {!comments ? (
         isError ? (

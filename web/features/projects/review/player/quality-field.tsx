@@ -10,7 +10,7 @@ export function QualityField({ qualities, control: { shown, choice, choose } }: 
   if (qualities.length < 2) return null;
   const chosen = choice === 'auto' ? undefined : withLines(qualities, choice);
   return (
-    <li className="w-64 px-4">
+    <li className="px-3">
       <fieldset>
         <legend className="pt-1 text-muted text-sm">Quality</legend>
         <div className="flex flex-wrap gap-x-4">

@@ -9,6 +9,9 @@ import type { useViewCommands } from './use-view-commands.ts';
 import type { ZoomControl } from './zoom.ts';
 import { ZoomButtons } from './zoom-buttons.tsx';
 
+/** All masks are beside each other, except on the narrowest phones. */
+const width = 'w-[min(18rem,100vw-4rem)]';
+
 interface ViewMenuProps {
   guides: ReturnType<typeof useGuides>;
   zoom: ZoomControl;
@@ -28,22 +31,24 @@ export function ViewMenu({ guides: { guides, change }, zoom, commands, aspect, c
       label="View"
       button={<Frame aria-hidden size={18} />}
       buttonClass={`grid size-11 cursor-pointer place-items-center rounded-sm hover:bg-inset ${shown || guides.safeAreas ? 'text-accent-ink' : 'text-ink'}`}
+      // Above it are the picture and the counter.
+      className="[--room-above:calc(var(--full)-var(--shrink)+2rem)]"
       opensUp="leftward"
     >
-      <li data-stays-open className="w-64 px-2">
+      <li data-stays-open className={`${width} px-1`}>
         <ZoomButtons zoom={zoom} onIn={commands['zoom in']} onOut={commands['zoom out']} />
       </li>
-      <li className="w-64 px-4 pointer-coarse:*:min-h-11">
+      <li className={`${width} px-3 pointer-coarse:*:min-h-11`}>
         <CheckboxField
           label="Safe areas (action, title)"
           checked={guides.safeAreas}
           onChange={({ target }) => change({ safeAreas: target.checked })}
         />
       </li>
-      <li className="w-64 px-4">
+      <li className={`${width} px-3`}>
         <fieldset>
           <legend className="pt-1 text-muted text-sm">Mask</legend>
-          <div className="flex flex-wrap gap-x-4">
+          <div className="flex flex-wrap justify-between gap-x-2">
             <ChoiceField name={name} label="None" checked={!shown} onChoose={() => change({ mask: undefined })} />
             {masksFor(aspect).map((mask) => (
               <ChoiceField key={mask} name={name} label={mask} checked={mask === shown} onChoose={() => change({ mask })} />

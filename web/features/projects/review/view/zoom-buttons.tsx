@@ -27,13 +27,18 @@ export function ZoomButtons({ zoom, onIn, onOut }: ZoomButtonsProps) {
         <span className="w-14 text-center font-mono text-sm tabular-nums">{formatScale(scale)}</span>
         <IconButton icon={Plus} label="Zoom in" shortcut="+" onClick={onIn} />
       </fieldset>
-      {scale > 1 && (
-        <fieldset aria-label="Part of the picture" className="flex">
-          {moves.map(({ by, ...button }) => (
-            <IconButton key={button.label} {...button} onClick={() => zoom.pan(by)} />
-          ))}
-        </fieldset>
-      )}
+      <fieldset aria-label="Part of the picture" className="flex">
+        {moves.map(({ by, ...button }) => (
+          // What is enlarged doesn't move them away from the pointer.
+          <IconButton
+            key={button.label}
+            {...button}
+            aria-disabled={scale === 1}
+            className="aria-disabled:cursor-default aria-disabled:opacity-40"
+            onClick={() => zoom.pan(by)}
+          />
+        ))}
+      </fieldset>
     </>
   );
 }
