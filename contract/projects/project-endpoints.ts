@@ -209,7 +209,7 @@ export const projectEndpoints = {
     access: 'admin',
     apiScope: 'projects:read',
     summary:
-      "Lists projects by status with their newest drafts, most recently updated first, at most 20 per status; all of them, or an editor's.",
+      "Lists projects by status with their newest drafts, most recently updated first, at most 20 per status and only the number of archived ones; all of them, or an editor's.",
     reads: ['projects', 'deliverables', 'comments', 'files', 'invoices'],
     query: z.object({ editor: editorQuery }),
     response: success.extend({ columns: z.array(boardColumn) }),

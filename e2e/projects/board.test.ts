@@ -24,8 +24,10 @@ test('moves a card dropped further ahead at once, and asks for a reason anywhere
   const { id, title } = await newProject(request, 'first_draft');
   await enterAdminArea(page, '/admin/projects');
   await expect(cardIn(page, 'first draft', title)).toBeVisible();
-  const widths = await page.getByRole('region', { name: /: \d+$/ }).evaluateAll((columns) => columns.map(({ clientWidth }) => clientWidth));
-  expect(new Set(widths).size, 'different widths').toBe(1);
+  const sizes = await page
+    .getByRole('region', { name: /: [1-9]\d*$/ })
+    .evaluateAll((columns) => columns.map(({ clientWidth, firstElementChild }) => `${clientWidth} ${firstElementChild!.clientHeight}`));
+  expect(new Set(sizes).size, 'different widths, or heights of heads').toBe(1);
   await cardIn(page, 'first draft', title).dragTo(column(page, 'review'), { steps: 5 });
   await expect(page.getByText(`${title} is now in review.`, { exact: true })).toBeVisible();
   await expect(cardIn(page, 'review', title)).toBeVisible();
@@ -179,6 +181,28 @@ test('rejects a move of a card that someone else has moved meanwhile, and shows 
   await expect(page.getByRole('region', { name: 'Board', exact: true })).toBeFocused();
 });
 
+test('collapses columns without cards, and others by choice, so that all are in a window of 1440 px', async ({ page, request }) => {
+  const client = await createClient(request);
+  const owner = await ownerApi(request);
+  for (const status of ['pending', 'editing', 'review', 'revisions', 'completed'])
+    await createProject(owner, client.id, { title: `Film in ${status}`, status });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await enterAdminArea(page, '/admin/projects');
+  await expect(column(page, 'editing').getByRole('listitem').first()).toBeVisible();
+  for (const status of projectStatuses.map((status) => status.replaceAll('_', ' '))) {
+    const collapse = page.getByRole('button', { name: `Collapse ${status}`, exact: true });
+    if ((await collapse.isVisible()) && !['editing', 'review'].includes(status)) await collapse.press('Enter');
+  }
+  const board = page.getByRole('region', { name: 'Board', exact: true });
+  expect(await board.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 'the hidden width of the board').toBe(0);
+  const { y, height } = (await board.boundingBox())!;
+  expect(y + height, 'the board ends where the window does').toBeCloseTo(900 - 24, -1);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Expand pending' }), 'the choice is kept').toBeVisible();
+  await page.getByRole('button', { name: 'Expand pending' }).press('Enter');
+  await expect(board, 'the focus goes on there').toBeFocused();
+});
+
 /** What the sidebar, the margins and the scrollbar leave of the window, in pixels. */
 const contentWidth = (page: Page) => page.evaluate((beside) => document.body.clientWidth - beside, 232 + 2 * 28);
 
@@ -192,7 +216,7 @@ test('stretches the board and the lists across large screens, but not the forms'
   const board = page.getByRole('region', { name: 'Board' });
   for (const width of [1920, 2560]) {
     await page.setViewportSize({ width, height: 1000 });
-    const [first, last] = [column(page, 'pending'), column(page, 'completed')];
+    const [first, last] = [column(page, 'pending'), column(page, 'archived')];
     await expect(last).toBeVisible();
     expect(await board.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 'the hidden width of the board').toBe(0);
     const { x } = (await first.boundingBox())!;

@@ -121,6 +121,8 @@ test('the cookie policy lists everything the site, the portal and the admin area
     await page.keyboard.press('Escape');
     await page.getByText('Columns', { exact: true }).click();
     await page.getByRole('checkbox', { name: 'Subject' }).uncheck();
+    await page.goto('/admin/projects');
+    await page.getByRole('button', { name: 'Collapse editing' }).click();
     await visit([...adminPaths, ...ownerPaths]);
     await page.goto('/api/docs/', { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

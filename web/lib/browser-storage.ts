@@ -99,6 +99,16 @@ export const readHiddenColumns = (): HiddenColumns => attempt(() => JSON.parse(l
 
 export const saveHiddenColumns = (hidden: HiddenColumns) => attempt(() => localStorage.setItem(hiddenColumnsKey, JSON.stringify(hidden)));
 
+const boardColumnsKey = 'board-columns';
+
+/** By the name of the board and the status: whether the admin has collapsed or expanded its column. */
+type CollapsedColumns = Record<string, Record<string, boolean>>;
+
+export const readCollapsedColumns = (): CollapsedColumns => attempt(() => JSON.parse(localStorage.getItem(boardColumnsKey) ?? '{}')) ?? {};
+
+export const saveCollapsedColumns = (collapsed: CollapsedColumns) =>
+  attempt(() => localStorage.setItem(boardColumnsKey, JSON.stringify(collapsed)));
+
 const adminSignInKey = 'admin-sign-in';
 
 /** Whether whoever signs in to the admin area here isn't the owner, and so enters a username. */

@@ -1,13 +1,17 @@
+import { ChevronsLeft, ChevronsRight, Ellipsis } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import { formatStatus } from '#web/lib/format.ts';
 import { useScrollRestoration } from '#web/lib/list/use-scroll-restoration.ts';
 import { statusColors } from '#web/ui/badge.tsx';
+import { PlainButton } from '#web/ui/button/button.tsx';
 import type { Column } from './board-columns.ts';
 import { useDrag, useDrop } from './use-drag.ts';
 
 export interface BoardColumnProps<Card, Status extends string> {
   column: Column<Card, Status>;
+  isCollapsed: boolean;
+  onCollapse: (collapses: boolean) => void;
   /** Beside the number of cards. */
   noteOf?: (status: Status) => string | undefined;
   /** Where all cards of a column are listed. */
@@ -17,9 +21,11 @@ export interface BoardColumnProps<Card, Status extends string> {
   renderCard: (card: Card) => ReactNode;
 }
 
-/** The cards of one status. Narrow screens leave out an empty column. */
+/** The cards of one status; collapsed, only its name and number, on which cards can be dropped, too. Narrow screens leave out an empty column. */
 export function BoardColumn<Card extends { id: number }, Status extends string>({
   column: { status, total, cards },
+  isCollapsed,
+  onCollapse,
   noteOf,
   tableUrl,
   onDrop,
@@ -32,15 +38,23 @@ export function BoardColumn<Card extends { id: number }, Status extends string>(
     <section
       ref={ref}
       aria-label={`${formatStatus(status)}: ${total}`}
-      className={`w-72 max-w-[80vw] shrink-0 self-stretch rounded-md lg:w-43 lg:max-w-md lg:grow ${total === 0 ? 'max-lg:hidden' : ''} ${isOver ? 'bg-inset outline-2 outline-accent -outline-offset-2' : ''}`}
+      className={`group/column relative flex shrink-0 flex-col self-stretch rounded-md ${isCollapsed ? 'w-11' : 'w-72 max-w-[80vw] lg:w-42 lg:max-w-md lg:grow'} ${total === 0 ? 'max-lg:hidden' : ''} ${isOver ? 'bg-inset outline-2 outline-accent -outline-offset-2' : ''}`}
     >
-      <ColumnHead status={status} total={total} note={noteOf?.(status)} />
-      <ul ref={scrollRef} className="grid max-h-[65dvh] min-h-40 grid-cols-[minmax(0,1fr)] content-start gap-2 overflow-y-auto p-1.5">
-        {cards.map((card) => (
-          <BoardCard key={card.id} card={card} status={status}>
-            {renderCard(card)}
-          </BoardCard>
-        ))}
+      {isCollapsed ? (
+        <CollapsedColumn status={status} total={total} onExpand={() => onCollapse(false)} />
+      ) : (
+        <ColumnHead status={status} total={total} note={noteOf?.(status)} hasNotes={noteOf !== undefined} />
+      )}
+      <ul
+        ref={scrollRef}
+        className={`min-h-40 grow grid-cols-[minmax(0,1fr)] content-start gap-2 overflow-y-auto p-1.5 max-lg:max-h-[65dvh] ${isCollapsed ? 'hidden' : 'grid'}`}
+      >
+        {!isCollapsed &&
+          cards.map((card) => (
+            <BoardCard key={card.id} card={card} status={status}>
+              {renderCard(card)}
+            </BoardCard>
+          ))}
         {total > cards.length && (
           <li className="p-2 text-sm">
             <Link to={tableUrl(status)} className="text-accent-ink underline underline-offset-4">
@@ -49,19 +63,58 @@ export function BoardColumn<Card extends { id: number }, Status extends string>(
           </li>
         )}
       </ul>
+      {/* After the cards, so that the keyboard reaches them first. */}
+      {!isCollapsed && <CollapseButton status={status} onCollapse={() => onCollapse(true)} />}
     </section>
   );
 }
 
-function ColumnHead({ status, total, note }: { status: string; total: number; note: string | undefined }) {
-  return (
-    <h2 className={`flex flex-wrap items-baseline gap-x-3 rounded-sm px-3 py-2 font-medium font-sans text-sm ${statusColors(status)}`}>
-      {formatStatus(status)}
-      <span className="font-mono tabular-nums">{total}</span>
-      {note && <span className="font-normal text-xs">{note}</span>}
-    </h2>
-  );
+interface ColumnHeadProps {
+  status: string;
+  total: number;
+  note: string | undefined;
+  /** Other columns have some: then all heads have the room for it. */
+  hasNotes: boolean;
 }
+
+const ColumnHead = ({ status, total, note, hasNotes }: ColumnHeadProps) => (
+  <h2
+    className={`grid shrink-0 content-center rounded-sm px-3 pointer-coarse:pr-11 font-medium font-sans text-sm leading-tight ${hasNotes ? 'h-12' : 'h-10'} ${statusColors(status)}`}
+  >
+    <span className="flex gap-2">
+      <span className="truncate">{formatStatus(status)}</span>
+      <span className="shrink-0 whitespace-nowrap font-mono tabular-nums">{total}</span>
+    </span>
+    {note && <span className="truncate font-normal text-xs">{note}</span>}
+  </h2>
+);
+
+/** In the column's head, while the column is pointed at or the button has the focus, on touch always. */
+const CollapseButton = ({ status, onCollapse }: { status: string; onCollapse: () => void }) => (
+  <PlainButton
+    aria-label={`Collapse ${formatStatus(status)}`}
+    title="Collapse"
+    aria-expanded
+    onClick={onCollapse}
+    className="absolute top-1.5 right-1.5 grid size-8 pointer-coarse:top-0 pointer-coarse:right-0 pointer-coarse:size-11 place-items-center rounded-sm pointer-fine:bg-surface pointer-fine:text-muted focus-visible:opacity-100 pointer-fine:opacity-0 group-hover/column:opacity-100"
+  >
+    <ChevronsLeft aria-hidden size={16} />
+  </PlainButton>
+);
+
+const CollapsedColumn = ({ status, total, onExpand }: { status: string; total: number; onExpand: () => void }) => (
+  <PlainButton
+    aria-label={`Expand ${formatStatus(status)}`}
+    title="Expand"
+    aria-expanded={false}
+    onClick={onExpand}
+    className={`flex min-h-40 grow items-center gap-2 rounded-sm py-3 font-medium text-sm [writing-mode:vertical-rl] ${statusColors(status)}`}
+  >
+    <ChevronsRight aria-hidden size={16} className="shrink-0" />
+    <span className="whitespace-nowrap">{formatStatus(status)}</span>
+    <span className="font-mono tabular-nums">{total}</span>
+  </PlainButton>
+);
 
 interface BoardCardProps<Card> {
   card: Card;
@@ -77,7 +130,7 @@ function BoardCard<Card extends { id: number }>({ card, status, children }: Boar
       ref={ref}
       data-card={card.id}
       data-row={card.id}
-      className={`grid cursor-grab gap-2 rounded-sm border border-line bg-surface p-3 hover:border-muted ${isDragged ? 'opacity-40' : ''}`}
+      className={`group/card relative grid cursor-grab gap-2 rounded-sm border border-line bg-surface p-3 hover:border-muted ${isDragged ? 'opacity-40' : ''}`}
     >
       {children}
     </li>
@@ -86,7 +139,23 @@ function BoardCard<Card extends { id: number }>({ card, status, children }: Boar
 
 /** The name of what a card shows. Drags the card, not the link's URL. */
 export const CardLink = ({ to, children }: { to: string; children: string }) => (
-  <Link to={to} draggable={false} className="line-clamp-3 font-semibold underline-offset-4 [overflow-wrap:anywhere] hover:underline">
+  <Link
+    to={to}
+    draggable={false}
+    className="line-clamp-3 pr-6 font-semibold underline-offset-4 [overflow-wrap:anywhere] pointer-coarse:pr-9 hover:underline"
+  >
     {children}
   </Link>
+);
+
+/** Moves a card without dragging it (WCAG 2.5.7): shown while the card is pointed at or has the focus, on touch always. */
+export const MoveButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <PlainButton
+    aria-label={label}
+    title={label}
+    onClick={onClick}
+    className="absolute top-1.5 right-1.5 grid size-8 pointer-coarse:size-11 place-items-center rounded-sm bg-surface text-muted hover:bg-inset hover:text-ink pointer-fine:opacity-0 group-focus-within/card:opacity-100 group-hover/card:opacity-100"
+  >
+    <Ellipsis aria-hidden size={18} />
+  </PlainButton>
 );

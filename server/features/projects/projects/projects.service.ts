@@ -64,20 +64,14 @@ function presentProjects<Row extends ProjectRow & { timeZone: string }>(rows: Ro
   return rows.map((row) => presentProject(row, today!));
 }
 
-/** Every status but `archived`, with its total and most recently updated projects: all, or an editor's. */
+/** Every status with its total and, but for `archived`, its most recently updated projects: all, or an editor's. */
 export async function readBoard(deps: Deps, editorId: ProjectFilter['editorId']) {
   const [rows, totalOf] = await Promise.all([
     listRecentlyUpdated(deps.db, { limit: boardColumnLimit, editorId }),
     countProjects(deps.db, editorId),
   ]);
   const byStatus = Map.groupBy(presentProjects(rows, deps.clock.now()), ({ status }) => status);
-  return projectStatuses
-    .filter((status) => status !== 'archived')
-    .map((status) => ({
-      status,
-      total: totalOf(status),
-      projects: byStatus.get(status) ?? [],
-    }));
+  return projectStatuses.map((status) => ({ status, total: totalOf(status), projects: byStatus.get(status) ?? [] }));
 }
 
 /** All projects are counted as they change, an editor's when they are read. */

@@ -44,6 +44,7 @@ export default function LeadBoard({ owner }: { owner: string }) {
   return (
     <>
       <Board
+        name="leads"
         columns={columns}
         tableUrl={(stage) => `?view=table&stage=${stage}${owner && `&owner=${owner}`}`}
         onDrop={drop}

@@ -32,6 +32,7 @@ const storageItems = [
   ['guides', 'Which safe areas and masks you see over the pictures of a review', 'Local storage', 'Until you turn them off or clear it'],
   ['quality', 'In which quality you play drafts', 'Local storage', 'Until you choose Auto or clear it'],
   ['auto-scroll', 'Your choice to pause automatic motion', 'Local storage', 'Until you resume it or clear it'],
+  ['board-columns', 'Which columns of the studio’s boards you have collapsed or expanded', 'Local storage', 'Until you clear it'],
   ['sidebar', "Whether the sidebar of the studio's area shows icons only", 'Local storage', 'Until you clear it'],
   [
     'admin-sign-in',

@@ -38,6 +38,7 @@ export default function ProjectBoard({ editor }: { editor: string }) {
   return (
     <>
       <Board
+        name="projects"
         columns={columns}
         noteOf={(status) => (waitingOn[status] === 'client' ? 'with the client' : undefined)}
         tableUrl={(status) => projectsPath(editor, { view: 'table', status })}

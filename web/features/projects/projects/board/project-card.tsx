@@ -3,8 +3,7 @@ import { Deadline } from '#web/features/projects/projects/lists/deadline.tsx';
 import { Priority } from '#web/features/projects/projects/lists/priority.tsx';
 import { DeliverableProgress } from '#web/features/projects/projects/progress/deliverable-progress.tsx';
 import type { BoardProject } from '#web/features/projects/projects/project.ts';
-import { CardLink } from '#web/ui/board/board-column.tsx';
-import { Button } from '#web/ui/button/button.tsx';
+import { CardLink, MoveButton } from '#web/ui/board/board-column.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 
 /** What the board shows of a project. */
@@ -12,6 +11,7 @@ export function ProjectCard({ project, onMove }: { project: BoardProject; onMove
   const { id, title, clientName, editor, priority, draft, progress } = project;
   return (
     <>
+      <MoveButton label={`Change status of ${title}`} onClick={onMove} />
       {draft?.hasPoster && (
         <img
           src={posterUrl(draft.fileId, 'admin', draft.posterRevision)}
@@ -42,11 +42,8 @@ export function ProjectCard({ project, onMove }: { project: BoardProject; onMove
           <Priority priority={priority} />
         </div>
       )}
-      <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
+      <div className="text-sm empty:hidden">
         <Deadline project={project} />
-        <Button variant="secondary" size="small" aria-label={`Change status of ${title}`} onClick={onMove}>
-          Change status
-        </Button>
       </div>
     </>
   );

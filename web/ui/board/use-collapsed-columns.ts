@@ -1,0 +1,15 @@
+import { useState } from 'react';
+import { readCollapsedColumns, saveCollapsedColumns } from '#web/lib/browser-storage.ts';
+import type { Column } from './board-columns.ts';
+
+/** Columns without cards are collapsed unless the admin has expanded them; the choice is this browser's. @param board its name */
+export function useCollapsedColumns(board: string) {
+  const [chosen, setChosen] = useState(() => readCollapsedColumns()[board] ?? {});
+  const isCollapsed = ({ status, cards }: Column<unknown, string>) => chosen[status] ?? cards.length === 0;
+  const setCollapsed = (status: string, isCollapsed: boolean) => {
+    const next = { ...chosen, [status]: isCollapsed };
+    setChosen(next);
+    saveCollapsedColumns({ ...readCollapsedColumns(), [board]: next });
+  };
+  return { isCollapsed, setCollapsed };
+}
