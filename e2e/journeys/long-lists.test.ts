@@ -112,7 +112,7 @@ test('fits long names and lists into every window, keeps them accessible, and lo
       .click();
     await expect(adminPage.getByRole('table', { name: /^Projects in editing/ })).toBeVisible();
     await adminPage.goto(`/admin/clients/${client.id}/projects`);
-    const films = adminPage.getByRole('link', { name: /^View Film/ });
+    const films = adminPage.getByRole('link', { name: /^Film/ });
     const before = await films.count();
     await adminPage.getByRole('button', { name: 'Show more' }).click();
     await expect.poll(() => films.count()).toBeGreaterThan(before);

@@ -82,9 +82,9 @@ test('the studio writes a proposal beside its preview, which is saved by itself,
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(page.getByText(/^Sent by/)).toBeVisible();
   await page.getByRole('link', { name: 'Back to all proposals' }).click();
-  await expect(page.getByRole('link', { name: `View ${title}` })).toBeVisible();
+  await expect(page.getByRole('link', { name: title })).toBeVisible();
   await expectAccessibleInBothThemes(page, 'proposals');
-  await page.getByRole('link', { name: `View ${title}` }).click();
+  await page.getByRole('link', { name: title }).click();
   await page.getByRole('button', { name: 'Save as template' }).click();
   await dialog.getByRole('button', { name: 'Save template' }).click();
   await page.getByRole('link', { name: 'Back to all proposals' }).click();

@@ -67,7 +67,11 @@ function SignedIn({ admin }: { admin: SignedInAdmin }) {
         <SkipLink />
         <Sidebar admin={admin} />
         <div className="flex min-w-0 grow flex-col">
-          <main id="main" tabIndex={-1} className="grid grow grid-cols-[minmax(0,1fr)] content-start px-5 py-6 outline-none lg:px-7">
+          <main
+            id="main"
+            tabIndex={-1}
+            className="grid grow grid-cols-[minmax(0,1fr)] content-start px-5 py-6 outline-none lg:px-7 lg:has-[>[data-fills-window]]:tall:pt-3 lg:has-[>[data-fills-window]]:tall:pb-1"
+          >
             <PageOutlet context={admin} />
           </main>
           <UploadStatusBar audience="admin" />

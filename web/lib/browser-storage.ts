@@ -109,6 +109,23 @@ export const readCollapsedColumns = (): CollapsedColumns => attempt(() => JSON.p
 export const saveCollapsedColumns = (collapsed: CollapsedColumns) =>
   attempt(() => localStorage.setItem(boardColumnsKey, JSON.stringify(collapsed)));
 
+const rowsKey = 'rows';
+
+/** Whether lists leave room around their rows, instead of showing as many as they can. */
+export const areRowsComfortable = () => attempt(() => localStorage.getItem(rowsKey)) === 'comfortable';
+
+export const saveComfortableRows = (areComfortable: boolean) =>
+  attempt(() => (areComfortable ? localStorage.setItem(rowsKey, 'comfortable') : localStorage.removeItem(rowsKey)));
+
+const listSortsKey = 'list-sorts';
+
+/** Orders by the name of their list. */
+type ListSorts = Record<string, string>;
+
+export const readListSorts = (): ListSorts => attempt(() => JSON.parse(localStorage.getItem(listSortsKey) ?? '{}')) ?? {};
+
+export const saveListSorts = (sorts: ListSorts) => attempt(() => localStorage.setItem(listSortsKey, JSON.stringify(sorts)));
+
 const adminSignInKey = 'admin-sign-in';
 
 /** Whether whoever signs in to the admin area here isn't the owner, and so enters a username. */

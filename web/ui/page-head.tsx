@@ -10,6 +10,8 @@ interface PageHeadProps {
   title: string;
   /** In the portal, which has more room for it. */
   isLarge?: boolean;
+  /** Above a list that fills the window. */
+  isCompact?: boolean;
   /** Beside the title, such as a status. */
   badges?: ReactNode;
   /** Below the title. */
@@ -19,12 +21,12 @@ interface PageHeadProps {
 }
 
 /** The head of a page, with its only `h1`. */
-export const PageHead = ({ back, title, isLarge = false, badges, children, actions }: PageHeadProps) => (
+export const PageHead = ({ back, title, isLarge = false, isCompact = false, badges, children, actions }: PageHeadProps) => (
   <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
     <div className="grid min-w-0 gap-1.5">
       {back && <BackLink {...back} />}
-      <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1.5">
-        <h1 className={`min-w-0 font-bold ${titleSize(title, isLarge)}`}>{title}</h1>
+      <div className={`flex flex-wrap items-center gap-x-3 gap-y-1.5 ${isCompact ? 'min-h-9' : 'min-h-11'}`}>
+        <h1 className={`min-w-0 font-bold ${titleSize(title, { isLarge, isCompact })}`}>{title}</h1>
         {badges}
       </div>
       {children}
@@ -49,7 +51,8 @@ function BackLink({ to, label }: { to: string; label: string }) {
 }
 
 /** Long titles are set smaller, so that the page itself stays on the first screen. */
-function titleSize(title: string, isLarge: boolean): string {
+function titleSize(title: string, { isLarge, isCompact }: { isLarge: boolean; isCompact: boolean }): string {
+  if (isCompact) return 'text-2xl';
   if (title.length > 60) return 'text-xl sm:text-2xl';
   return isLarge ? 'text-4xl sm:text-5xl' : 'text-3xl';
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Endpoint } from '#contract/shared/endpoint.ts';
 import type { ItemOf } from '#web/lib/api.ts';
 import { pagesQuery } from '#web/lib/query.ts';
@@ -21,6 +22,7 @@ export function useList<E extends Endpoint>(endpoint: E, { params, query, ...opt
     placeholderData: keepPreviousData,
     ...options,
   });
-  const items = list.data?.pages.flatMap(({ body }) => body as ItemOf<E>[]);
-  return { ...list, items, total: list.data?.pages[0]?.total };
+  const { data } = list;
+  const items = useMemo(() => data?.pages.flatMap(({ body }) => body as ItemOf<E>[]), [data]);
+  return { ...list, items, total: data?.pages[0]?.total };
 }

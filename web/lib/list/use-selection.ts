@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 interface Row {
   id: number;
@@ -14,10 +14,6 @@ export function useSelection(rows: Row[], filter: string) {
   const [isEverything, setEverything] = useState(false);
   /** Where a range begins. */
   const anchor = useRef<number>(undefined);
-  const replace = (ids: Iterable<number>) => {
-    setSelected(new Set(ids));
-    setEverything(false);
-  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: another filter shows other rows
   useEffect(() => {
     setSelected(none);
@@ -28,26 +24,42 @@ export function useSelection(rows: Row[], filter: string) {
     () => (isEverything ? rows : rows.filter(({ id }) => selected.has(id))).map(({ id }) => id),
     [rows, selected, isEverything],
   );
+  const latest = useRef({ rows, ids });
+  useLayoutEffect(() => {
+    latest.current = { rows, ids };
+  });
+  const has = useCallback((id: number) => isEverything || selected.has(id), [isEverything, selected]);
+  // What rows are rendered with stays the same, so that only those whose state changes are rendered again.
+  const changes = useMemo(() => {
+    const replace = (ids: Iterable<number>) => {
+      setSelected(new Set(ids));
+      setEverything(false);
+    };
+    return {
+      /** @param isRange whether all rows since the last one get the same state */
+      toggle(id: number, isRange: boolean) {
+        const { rows, ids } = latest.current;
+        const next = new Set(ids);
+        const isSelected = !next.has(id);
+        const [from, to] = [anchor.current, id].map((end) => rows.findIndex((row) => row.id === end));
+        const hasStart = isRange && from! >= 0;
+        const range = hasStart ? rows.slice(Math.min(from!, to!), Math.max(from!, to!) + 1) : [{ id }];
+        for (const row of range) isSelected ? next.add(row.id) : next.delete(row.id);
+        replace(next);
+        anchor.current = id;
+      },
+      selectRows: () => replace(latest.current.rows.map(({ id }) => id)),
+      selectEverything: () => setEverything(true),
+      clear: () => replace(none),
+    };
+  }, []);
   return {
     /** Those of them that are still on the screen, in its order. */
     ids,
     /** Whether all rows that match the filter are meant, also those further down. */
     isEverything,
-    has: (id: number) => isEverything || selected.has(id),
-    /** @param isRange whether all rows since the last one get the same state */
-    toggle(id: number, isRange: boolean) {
-      const isSelected = !(isEverything || selected.has(id));
-      const [from, to] = [anchor.current, id].map((end) => rows.findIndex((row) => row.id === end));
-      const hasStart = isRange && from! >= 0;
-      const range = hasStart ? rows.slice(Math.min(from!, to!), Math.max(from!, to!) + 1) : [{ id }];
-      const next = new Set(ids);
-      for (const row of range) isSelected ? next.add(row.id) : next.delete(row.id);
-      replace(next);
-      anchor.current = id;
-    },
-    selectRows: () => replace(rows.map(({ id }) => id)),
-    selectEverything: () => setEverything(true),
-    clear: () => replace(none),
+    has,
+    ...changes,
   };
 }
 

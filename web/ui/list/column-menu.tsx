@@ -3,16 +3,19 @@ import { useState } from 'react';
 import { buttonClasses } from '#web/ui/button/button.tsx';
 import { CheckboxField } from '#web/ui/form/field.tsx';
 import { Menu } from '#web/ui/menu.tsx';
-import type { Column } from './data-table.tsx';
+import type { Column } from './column.ts';
 
 interface ColumnMenuProps {
   columns: Pick<Column<unknown>, 'name'>[];
   hidden: string[];
   onToggle: (column: string) => void;
+  /** Whether the rows have room around them; undefined where they always have. */
+  areComfortable: boolean | undefined;
+  onToggleComfortable: () => void;
 }
 
-/** Chooses which columns of a list are shown. */
-export function ColumnMenu({ columns, hidden, onToggle }: ColumnMenuProps) {
+/** Chooses which columns of a list are shown, and how high its rows are. */
+export function ColumnMenu({ columns, hidden, onToggle, areComfortable, onToggleComfortable }: ColumnMenuProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Menu
@@ -32,6 +35,11 @@ export function ColumnMenu({ columns, hidden, onToggle }: ColumnMenuProps) {
             <CheckboxField label={name} checked={!hidden.includes(name)} onChange={() => onToggle(name)} />
           </li>
         ))}
+      {isOpen && areComfortable !== undefined && (
+        <li className="mt-1 whitespace-nowrap border-line border-t px-4 pt-1">
+          <CheckboxField label="More room around rows" checked={areComfortable} onChange={onToggleComfortable} />
+        </li>
+      )}
     </Menu>
   );
 }

@@ -1,25 +1,13 @@
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type MouseEvent, useEffect, useMemo } from 'react';
 import { rememberList } from '#web/lib/list/left-lists.ts';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
+import type { Column } from './column.ts';
+import { ColumnHead, HeadCell, type Sorting } from './column-head.tsx';
+import type { RowSelection } from './selection-column.tsx';
+import { TableRow } from './table-row.tsx';
 import { useStableRows } from './use-stable-rows.ts';
 
-export interface Column<Row> {
-  name: string;
-  cell: (row: Row) => ReactNode;
-  align?: 'end';
-  place?: Place;
-  /** In the head of the column, instead of its name. */
-  head?: ReactNode;
-}
-
-/**
- * Where a cell stands when rows are cards: in the first line, at the end of that line, or in a line of its own. Others are facts with their
- * column's name above. Without a title, the first column is it.
- */
-type Place = 'title' | 'side' | 'line' | 'select' | 'actions';
-
-/** A row that waits will be changed by an action that has been started. */
-export type RowState = 'selected' | 'waiting' | undefined;
+export type { Column } from './column.ts';
 
 interface DataTableProps<Row> {
   columns: Column<Row>[];
@@ -29,8 +17,10 @@ interface DataTableProps<Row> {
   showCaption?: boolean;
   /** Opens the row's own page, which leads on to those of the rows beside it. */
   onRowClick?: (row: Row) => void;
-  /** For its style. */
-  stateOf?: ((row: Row) => RowState) | undefined;
+  selection?: RowSelection<Row> | undefined;
+  /** Shows one line for each row, where there is room for a table. */
+  isDense?: boolean;
+  sorting?: Sorting | undefined;
 }
 
 /** A table whose rows become cards on narrow screens, those of many columns sooner. */
@@ -39,7 +29,9 @@ export function DataTable<Row extends { id: number | string }>({
   caption,
   showCaption,
   onRowClick,
-  stateOf,
+  selection,
+  isDense = false,
+  sorting,
   ...rest
 }: DataTableProps<Row>) {
   const { rows, onPointerDown } = useStableRows(rest.rows);
@@ -55,53 +47,51 @@ export function DataTable<Row extends { id: number | string }>({
   const body = useMemo(
     () =>
       rows.map((row) => (
-        // Keyboard users have the row's own button.
-        <tr
+        <TableRow
           key={row.id}
-          data-row={row.id}
-          data-state={stateOf?.(row)}
-          onClick={onRowClick && (({ target, currentTarget }) => isRowClick(target) && !hasSelectedText(currentTarget) && onRowClick(row))}
-          className={onRowClick ? 'cursor-pointer hover:bg-background' : undefined}
-        >
-          {columns.map((column) => (
-            <td key={column.name} data-label={column.name} data-align={column.align} data-place={placeOf(column, columns)}>
-              {column.cell(row)}
-            </td>
-          ))}
-        </tr>
+          {...{ row, columns }}
+          state={selection?.stateOf(row)}
+          renderSelect={selection?.renderRow}
+          hasPage={hasPages}
+        />
       )),
-    [rows, columns, stateOf, onRowClick],
+    [rows, columns, selection, hasPages],
   );
+  const openRow = ({ target }: MouseEvent) => {
+    const element = rowClickedOn(target);
+    const row = element && rows.find(({ id }) => String(id) === element.dataset.row);
+    if (row && !hasSelectedText(element)) onRowClick?.(row);
+  };
   return (
     <table
       {...focusHome.area}
-      className={`data-table ${columns.length < 7 ? 'max-lg:list-cards' : 'max-xl:list-cards xl:max-[90rem]:[&_:is(td,th)]:px-3'}`}
+      className={`data-table ${layoutOf(columns.length + (selection ? 1 : 0), isDense)}`}
       onPointerDown={onPointerDown}
     >
       <caption className={showCaption ? 'caption-bottom px-5 py-3 text-left text-muted text-sm' : 'sr-only'}>{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ name, align, head }) => (
-            // The border is a shadow because a sticky cell leaves its border behind.
-            <th key={name} scope="col" data-align={align} className="bg-surface shadow-[0_1px_var(--color-line)] sticky top-0 z-1">
-              {head ?? name}
-            </th>
+          {selection && <HeadCell>{selection.head}</HeadCell>}
+          {columns.map((column) => (
+            <ColumnHead key={column.name} column={column} sorting={sorting} />
           ))}
         </tr>
       </thead>
-      <tbody>{body}</tbody>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the link in each row */}
+      <tbody onClick={openRow}>{body}</tbody>
     </table>
   );
 }
 
-function placeOf<Row>(column: Column<Row>, columns: Column<Row>[]): Place | undefined {
-  if (column.place) return column.place;
-  const title = columns.find(({ place }) => place === 'title') ?? columns.find(({ place }) => !place);
-  return column === title ? 'title' : undefined;
+/** Cards where the columns don't fit. */
+function layoutOf(columnCount: number, isDense: boolean): string {
+  if (columnCount < 7) return `max-lg:list-cards ${isDense ? 'lg:list-rows' : ''}`;
+  return `max-xl:list-cards ${isDense ? 'xl:list-rows' : 'xl:max-[90rem]:[&_:is(td,th)]:px-3'}`;
 }
 
-/** Clicks on links and buttons in the row, or in dialogs they open, have their own meaning. */
-const isRowClick = (target: EventTarget) => target instanceof Element && !target.closest('a, button, dialog, label');
+/** Clicks on links and buttons in the row, or in menus and dialogs they open, have their own meaning. */
+const rowClickedOn = (target: EventTarget) =>
+  target instanceof Element && !target.closest('a, button, summary, dialog, label') ? target.closest<HTMLElement>('[data-row]') : null;
 
 /** Selecting text in the row, to copy it, ends with a click too. */
 function hasSelectedText(row: Element): boolean {

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useComfortableRows } from '#web/lib/list/use-comfortable-rows.ts';
 import { useHiddenColumns } from '#web/lib/list/use-hidden-columns.ts';
 import { useScrollRestoration } from '#web/lib/list/use-scroll-restoration.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -6,11 +7,15 @@ import { Card, EmptyState, FailedState } from '#web/ui/card/card.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { Bulk } from './bulk.ts';
+import type { Column } from './column.ts';
+import type { Sorting } from './column-head.tsx';
 import { ColumnMenu } from './column-menu.tsx';
-import { type Column, DataTable, type RowState } from './data-table.tsx';
+import { DataTable } from './data-table.tsx';
 import { DidYouMean } from './did-you-mean.tsx';
+import { fillWindow } from './fill-window.ts';
 import { type ListControls, ListControlsBar } from './list-controls-bar.tsx';
 import { SelectableRows } from './selectable-rows.tsx';
+import type { RowSelection } from './selection-column.tsx';
 
 interface List<Row> {
   items: Row[] | undefined;
@@ -36,7 +41,7 @@ interface ListCardProps<Row> extends ListControls {
   hint?: ReactNode;
   /** Shows the number of search results instead of the total. */
   isSearch?: boolean;
-  /** Whether the rows scroll in an area of 550 px however few there are (specification section 9), instead of at most that. In low windows, the page scrolls. */
+  /** Whether the rows scroll in an area of 550 px however few there are (specification section 9), instead of taking what the window has. In low windows, the page scrolls. */
   hasFixedHeight?: boolean;
   caption: string;
   loading: string;
@@ -44,6 +49,8 @@ interface ListCardProps<Row> extends ListControls {
   columns: Column<Row>[];
   list: List<Row>;
   onRowClick?: (row: Row) => void;
+  /** By which columns the server can sort it. */
+  sorting?: Sorting;
   /** What can be done to several rows; without it, none can be selected. */
   bulk?: Bulk<Row>;
 }
@@ -65,12 +72,21 @@ export function ListCard<Row extends { id: number }>({
   bulk,
   ...rest
 }: ListCardProps<Row>) {
+  const { hasFixedHeight = false } = rest;
   const { hidden, toggle } = useHiddenColumns(title);
-  const columns = allColumns.filter((column) => !isHideable(column) || !hidden.includes(column.name));
-  const columnMenu = list.items && <ColumnMenu columns={allColumns.filter(isHideable)} hidden={hidden} onToggle={toggle} />;
-  const rows = (columns: Column<Row>[], stateOf?: (row: Row) => RowState) => (
-    <Rows {...{ title, isSearch, columns, list, stateOf, ...rest }} />
+  const [areComfortable, toggleComfortable] = useComfortableRows();
+  const columns = useMemo(() => allColumns.filter((column) => !isHideable(column) || !hidden.includes(column.name)), [allColumns, hidden]);
+  const columnMenu = list.items && (
+    <ColumnMenu
+      columns={allColumns.filter(isHideable)}
+      hidden={hidden}
+      onToggle={toggle}
+      areComfortable={hasFixedHeight ? undefined : areComfortable}
+      onToggleComfortable={toggleComfortable}
+    />
   );
+  const isDense = !hasFixedHeight && !areComfortable;
+  const rows = (selection?: RowSelection<Row>) => <Rows {...{ title, isSearch, columns, list, selection, isDense, ...rest }} />;
   const count = <RowCount list={list} isSearch={isSearch} />;
   const card = (
     <Card data-wide>
@@ -92,15 +108,23 @@ export function ListCard<Row extends { id: number }>({
           }
         />
       )}
-      {bulk ? <SelectableRows {...{ bulk, list, columns }}>{rows}</SelectableRows> : rows(columns)}
+      {bulk ? <SelectableRows {...{ bulk, list }}>{rows}</SelectableRows> : rows()}
     </Card>
   );
   if (!isPage) return card;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <PageHead title={title} badges={count} actions={actions}>
-        {hint && <p className="text-muted text-sm">{hint}</p>}
-      </PageHead>
+    <div data-fills-window className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:gap-2">
+      <PageHead
+        isCompact
+        title={title}
+        badges={
+          <>
+            {count}
+            {hint && <p className="text-muted text-sm">{hint}</p>}
+          </>
+        }
+        actions={actions}
+      />
       {notice}
       {card}
     </div>
@@ -112,15 +136,42 @@ const isHideable = ({ place }: { place?: string }) => place !== 'actions';
 interface RowsProps<Row>
   extends Pick<
     ListCardProps<Row>,
-    'title' | 'isSearch' | 'hasFixedHeight' | 'caption' | 'loading' | 'empty' | 'columns' | 'list' | 'onRowClick'
+    'title' | 'isSearch' | 'hasFixedHeight' | 'caption' | 'loading' | 'empty' | 'columns' | 'list' | 'onRowClick' | 'sorting'
   > {
-  stateOf: ((row: Row) => RowState) | undefined;
+  selection: RowSelection<Row> | undefined;
+  isDense: boolean;
 }
 
 function Rows<Row extends { id: number }>(props: RowsProps<Row>) {
-  const { title, isSearch, hasFixedHeight = false, caption, loading, empty, columns, list, onRowClick, stateOf } = props;
+  const {
+    title,
+    isSearch,
+    hasFixedHeight = false,
+    caption,
+    loading,
+    empty,
+    columns,
+    list,
+    onRowClick,
+    sorting,
+    selection,
+    isDense,
+  } = props;
   const { items, isError } = list;
-  const scrollRef = useScrollRestoration(title);
+  const restoreScroll = useScrollRestoration(title);
+  const scrollRef = useCallback(
+    (area: HTMLElement | null) => {
+      if (!area) return;
+      const unfill = hasFixedHeight ? undefined : fillWindow(area);
+      // Once it has its height.
+      const leave = restoreScroll(area);
+      return () => {
+        leave?.();
+        unfill?.();
+      };
+    },
+    [hasFixedHeight, restoreScroll],
+  );
   return (
     <>
       {isError && <FailedState onRetry={items && list.hasNextPage ? list.fetchNextPage : list.refetch} />}
@@ -133,9 +184,9 @@ function Rows<Row extends { id: number }>(props: RowsProps<Row>) {
           aria-busy={list.isPlaceholderData}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
           tabIndex={0}
-          className={`relative ${hasFixedHeight ? 'tall:h-[550px]' : 'tall:max-h-[550px]'} overflow-auto lg:scroll-pt-12`}
+          className={`relative ${hasFixedHeight ? 'tall:h-[550px]' : ''} overflow-auto lg:scroll-pt-12`}
         >
-          <DataTable columns={columns} rows={items} caption={caption} showCaption stateOf={stateOf} {...(onRowClick && { onRowClick })} />
+          <DataTable {...{ columns, caption, selection, isDense, sorting }} rows={items} showCaption {...(onRowClick && { onRowClick })} />
           {list.hasNextPage && !isError && <NextPage key={items.length} list={list} />}
         </section>
       )}

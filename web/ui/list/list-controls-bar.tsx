@@ -18,7 +18,7 @@ export function ListControlsBar({ search, filters, tools, savedFilters }: ListCo
   const id = useId();
   const used = useUsedFilters();
   return (
-    <div className="flex flex-wrap items-center gap-3 border-line border-b px-5 py-3 max-sm:px-4">
+    <div className="flex flex-wrap items-center gap-3 border-line border-b px-5 py-3 max-sm:px-4 lg:gap-x-2 lg:gap-y-1 lg:py-0.5">
       {search}
       <Button
         variant="secondary"
@@ -34,7 +34,7 @@ export function ListControlsBar({ search, filters, tools, savedFilters }: ListCo
       <div id={id} className={isOpen ? 'contents' : 'contents max-sm:hidden'}>
         {filters}
         {savedFilters}
-        <div className="flex flex-wrap gap-3 max-sm:w-full sm:ml-auto">{tools}</div>
+        <div className="flex flex-wrap gap-3 max-sm:w-full sm:ml-auto lg:gap-2">{tools}</div>
       </div>
     </div>
   );

@@ -1,7 +1,9 @@
-import { Download, Upload } from 'lucide-react';
+import { ChevronDown, Download, Upload, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useDebouncedCallback } from 'use-debounce';
+import { formatDate } from '#web/lib/format.ts';
 import { searchDelay } from '#web/lib/search-delay.ts';
+import { PlainButton } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 
 const control =
@@ -39,7 +41,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
       }}
       // Otherwise its navigation could override that of the link just clicked.
       onBlur={search.flush}
-      className={`${control} min-w-0 grow max-sm:w-0 sm:max-w-80`}
+      className={`${control} min-w-0 grow max-sm:w-0 sm:max-w-52`}
     />
   );
 }
@@ -51,59 +53,115 @@ interface SelectFilterProps {
   onChange: (value: string) => void;
 }
 
-/** Filters or sorts a list by one of a few values. */
+/** Filters a list by one of a few values, the first of which leaves nothing out. */
 export function SelectFilter({ label, value, options, onChange }: SelectFilterProps) {
+  const [all] = options;
+  const chosen = options.find(([option]) => option === value) ?? all!;
   return (
-    <Filter label={label}>
-      {(id) => (
-        <select id={id} value={value} onChange={({ target }) => onChange(target.value)} className={filterControl}>
-          {options.map(([option, name]) => (
-            <option key={option} value={option}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Filter>
+    <Chip label={label} chosen={chosen !== all && chosen[1]} onClear={() => onChange(all![0])}>
+      {(id) => <ChipSelect {...{ id, value, options, onChange }} />}
+    </Chip>
   );
 }
+
+/** Sorts a list; the order is always seen. */
+export function SortSelect({ value, options, onChange }: Omit<SelectFilterProps, 'label'>) {
+  const [, name] = options.find(([option]) => option === value)!;
+  return (
+    <Chip label="Sort by" chosen={name}>
+      {(id) => <ChipSelect {...{ id, value, options, onChange }} />}
+    </Chip>
+  );
+}
+
+/** Over its chip, which shows what is chosen: a select is as wide as its longest option. */
+const ChipSelect = ({ id, value, options, onChange }: Omit<SelectFilterProps, 'label'> & { id: string }) => (
+  <>
+    <ChevronDown aria-hidden size={14} className="shrink-0 text-muted" />
+    <select
+      id={id}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      className="absolute inset-0 size-full cursor-pointer text-base text-ink opacity-0"
+    >
+      {options.map(([option, name]) => (
+        <option key={option} value={option}>
+          {name}
+        </option>
+      ))}
+    </select>
+  </>
+);
 
 /** Filters a list by a calendar date; an incomplete one is ignored. */
 export function DateFilter({ label, value, onChange }: Omit<SelectFilterProps, 'options'>) {
   return (
-    <Filter label={label}>
-      {(id) => <input id={id} type="date" value={value} onChange={({ target }) => onChange(target.value)} className={filterControl} />}
-    </Filter>
+    <Chip label={label} chosen={value !== '' && formatDate(value)} hidesChosen onClear={() => onChange('')}>
+      {(id) => (
+        <input
+          id={id}
+          type="date"
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          className="min-h-8 bg-surface text-base text-ink outline-none max-sm:grow sm:w-32"
+        />
+      )}
+    </Chip>
   );
 }
 
-const filterControl = `${control} max-sm:w-0 max-sm:grow sm:max-w-64`;
+interface ChipProps {
+  label: string;
+  /** What is set, if anything is. */
+  chosen: string | false;
+  /** Whether the control shows it. */
+  hidesChosen?: boolean;
+  onClear?: () => void;
+  children: (id: string) => ReactNode;
+}
 
-/** A filter's label and control. On a phone, filters are below each other with their controls aligned. */
-function Filter({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+/** A filter with what is set. On a phone, filters are below each other. */
+function Chip({ label, chosen, hidesChosen = false, onClear, children }: ChipProps) {
   const id = useId();
   return (
-    <div className="flex items-center gap-2 max-sm:w-full">
-      <label htmlFor={id} className="text-muted text-sm max-sm:w-20">
+    <div
+      className={`relative inline-flex min-h-9 pointer-coarse:min-h-11 items-center gap-1.5 rounded-sm border bg-surface px-2.5 text-sm outline-(--focus-ring,var(--color-accent-ink)) outline-offset-2 hover:border-muted has-[:is(select,input):focus-visible]:outline-2 max-sm:w-full ${chosen ? 'border-muted' : 'border-input'}`}
+    >
+      <label htmlFor={id} className="whitespace-nowrap text-muted max-sm:min-w-20">
         {label}
       </label>
+      {chosen && !hidesChosen && (
+        <span aria-hidden className="max-w-40 truncate font-semibold max-sm:grow">
+          {chosen}
+        </span>
+      )}
       {children(id)}
+      {chosen && onClear && (
+        <PlainButton
+          aria-label={`Remove “${chosen}”`}
+          title="Remove"
+          onClick={onClear}
+          className="relative -mr-1.5 grid size-6 pointer-coarse:size-11 shrink-0 place-items-center text-muted hover:text-ink"
+        >
+          <X aria-hidden size={14} />
+        </PlainButton>
+      )}
     </div>
   );
 }
 
 /** Leads to the import of more rows. */
 export const ImportLink = ({ to }: { to: string }) => (
-  <ButtonLink variant="secondary" size="small" to={to} className="max-sm:grow">
-    <Upload aria-hidden size={16} /> Import CSV
+  <ButtonLink variant="secondary" size="small" to={to} title="Import CSV" className="max-sm:grow sm:px-2.5">
+    <Upload aria-hidden size={16} /> <span className="sm:sr-only">Import CSV</span>
   </ButtonLink>
 );
 
 /** Downloads the whole list as a file. */
 export function ExportLink({ to }: { to: string }) {
   return (
-    <ButtonLink variant="secondary" size="small" to={to} reloadDocument download className="max-sm:grow">
-      <Download aria-hidden size={16} /> Export CSV
+    <ButtonLink variant="secondary" size="small" to={to} title="Export CSV" reloadDocument download className="max-sm:grow sm:px-2.5">
+      <Download aria-hidden size={16} /> <span className="sm:sr-only">Export CSV</span>
     </ButtonLink>
   );
 }

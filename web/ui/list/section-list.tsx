@@ -8,6 +8,8 @@ interface SectionListProps<Row> {
   loading: string;
   empty: string;
   columns: Column<Row>[];
+  /** Opens the row's own page. */
+  onRowClick?: (row: Row) => void;
   list: PagedList & {
     items: Row[] | undefined;
     isError: boolean;
@@ -16,14 +18,14 @@ interface SectionListProps<Row> {
 }
 
 /** A list within a section of a page, with its loading, empty and error states. */
-export function SectionList<Row extends { id: number }>({ caption, loading, empty, columns, list }: SectionListProps<Row>) {
+export function SectionList<Row extends { id: number }>({ caption, loading, empty, list, ...table }: SectionListProps<Row>) {
   const { items, isError, refetch } = list;
   if (!items) return isError ? <FailedState onRetry={refetch} /> : <Spinner text={loading} />;
   if (items.length === 0) return <p className="text-muted">{empty}</p>;
   return (
     <div>
       <Card>
-        <DataTable columns={columns} rows={items} caption={caption} />
+        <DataTable {...table} rows={items} caption={caption} />
       </Card>
       <ShowMore list={list} />
     </div>

@@ -1,29 +1,51 @@
+import { type ReactNode, useCallback, useMemo } from 'react';
 import type { Selection } from '#web/lib/list/use-selection.ts';
-import type { Column } from './data-table.tsx';
+import type { RowState } from './table-row.tsx';
+
+/** What a table needs of its selection. It stays the same while nothing else is selected. */
+export interface RowSelection<Row> {
+  stateOf: (row: Row) => RowState;
+  /** The checkbox for all rows. */
+  head: ReactNode;
+  /** A row's checkbox. */
+  renderRow: (row: Row, state: RowState) => ReactNode;
+}
+
+interface SelectionParts<Row> {
+  rows: Row[];
+  selection: Selection;
+  nameOf: (row: Row) => string;
+  /** The rows that an action is about to change. */
+  waiting: ReadonlySet<number>;
+}
 
 /** The checkboxes of a list's rows; with Shift, one selects all rows since the last. */
-export const selectionColumn = <Row extends { id: number }>(
-  rows: Row[],
-  selection: Selection,
-  nameOf: (row: Row) => string,
-): Column<Row> => {
-  const isComplete = selection.ids.length === rows.length;
-  return {
-    name: 'Select',
-    place: 'select',
-    head: (
-      <Checkbox
-        label="Select all rows"
-        checked={isComplete}
-        isMixed={!isComplete && selection.ids.length > 0}
-        onToggle={() => (isComplete ? selection.clear() : selection.selectRows())}
-      />
+export function useRowSelection<Row extends { id: number }>({ rows, selection, nameOf, waiting }: SelectionParts<Row>): RowSelection<Row> {
+  const { ids, has, toggle, selectRows, clear } = selection;
+  const renderRow = useCallback(
+    (row: Row, state: RowState) => (
+      <Checkbox label={`Select ${nameOf(row)}`} checked={state === 'selected'} onToggle={(isRange) => toggle(row.id, isRange)} />
     ),
-    cell: (row) => (
-      <Checkbox label={`Select ${nameOf(row)}`} checked={selection.has(row.id)} onToggle={(isRange) => selection.toggle(row.id, isRange)} />
-    ),
-  };
-};
+    [nameOf, toggle],
+  );
+  const isComplete = ids.length === rows.length;
+  const hasSome = ids.length > 0;
+  return useMemo(
+    () => ({
+      stateOf: ({ id }) => (waiting.has(id) ? 'waiting' : has(id) ? 'selected' : undefined),
+      head: (
+        <Checkbox
+          label="Select all rows"
+          checked={isComplete}
+          isMixed={!isComplete && hasSome}
+          onToggle={() => (isComplete ? clear() : selectRows())}
+        />
+      ),
+      renderRow,
+    }),
+    [waiting, has, isComplete, hasSome, clear, selectRows, renderRow],
+  );
+}
 
 interface CheckboxProps {
   label: string;

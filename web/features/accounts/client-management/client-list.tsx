@@ -1,15 +1,16 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type ClientSort, clientEndpoints, clientSorts } from '#contract/accounts/client-management.ts';
 import { buildUrl, type ItemOf } from '#web/lib/api.ts';
 import { useFilter } from '#web/lib/list/use-filter.ts';
 import { useList } from '#web/lib/list/use-list.ts';
+import { useSort } from '#web/lib/list/use-sort.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import type { Bulk } from '#web/ui/list/bulk.ts';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
-import { ExportLink, ImportLink, SearchField, SelectFilter } from '#web/ui/list/list-controls.tsx';
+import { ExportLink, ImportLink, SearchField, SortSelect } from '#web/ui/list/list-controls.tsx';
 import { ClientName } from './client-name.tsx';
 import { EditClientDialog } from './edit-client-dialog.tsx';
 
@@ -59,13 +60,14 @@ export function ClientList({ packageName, savedFilters }: { packageName: Package
   const filter = useFilter();
   const [editing, setEditing] = useState<Client>();
   const search = filter.text('search') || undefined;
-  const sort = filter.oneOf('sort', clientSorts) ?? 'newest';
+  const { sort, setSort } = useSort('Clients', clientSorts);
+  const columns = useMemo(() => columnsFor(packageName, setEditing), [packageName]);
   return (
     <>
       <ListCard
         title="Clients"
         search={<SearchField label="Search clients" value={search ?? ''} onSearch={(text) => filter.set('search', text)} />}
-        filters={<SelectFilter label="Sort by" value={sort} options={sorts} onChange={(chosen) => filter.set('sort', chosen)} />}
+        filters={<SortSelect value={sort} options={sorts} onChange={setSort} />}
         tools={
           <>
             <ExportLink to={buildUrl(clientEndpoints.export, { query: { search } })} />
@@ -78,7 +80,8 @@ export function ClientList({ packageName, savedFilters }: { packageName: Package
         caption={search ? 'Search results.' : captions[sort]}
         loading="Loading clients..."
         empty={search ? 'No clients found.' : 'No clients found. Create your first client to get started.'}
-        columns={columnsFor(packageName, setEditing)}
+        columns={columns}
+        sorting={{ sort, setSort }}
         list={useList(clientEndpoints.list, { query: { search, sort }, enabled: filter.isReady })}
         bulk={{ ...bulk, filter: { search, sort } }}
         onRowClick={({ id }) => navigate(`/admin/clients/${id}`)}
@@ -90,7 +93,7 @@ export function ClientList({ packageName, savedFilters }: { packageName: Package
 
 const columnsFor = (packageName: PackageName, edit: (client: Client) => void): Column<Client>[] => [
   { name: 'ID', cell: ({ id }) => <span className="tabular-nums">{id}</span> },
-  { name: 'Name', place: 'title', cell: (client) => <ClientName client={client} /> },
+  { name: 'Name', place: 'title', sort: ['name', 'ascending'], cell: (client) => <ClientName client={client} /> },
   { name: 'Email', place: 'line', cell: ({ email }) => <span className="block xl:min-w-[20ch]">{email}</span> },
   { name: 'Company', cell: ({ company }) => company ?? 'N/A' },
   {
@@ -99,7 +102,7 @@ const columnsFor = (packageName: PackageName, edit: (client: Client) => void): C
       <span className="block xl:min-w-[8ch]">{currentPackageId === null ? 'None' : packageName(currentPackageId)}</span>
     ),
   },
-  { name: 'Credits', cell: ({ totalCreditsAvailable }) => totalCreditsAvailable, align: 'end' },
+  { name: 'Credits', sort: ['credits', 'descending'], cell: ({ totalCreditsAvailable }) => totalCreditsAvailable, align: 'end' },
   {
     name: 'Actions',
     place: 'actions',

@@ -4,6 +4,7 @@ import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { CellText } from '#web/ui/list/cells.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
 import { ResendInvitation, RevokeInvitation } from './invitation-actions.tsx';
@@ -13,8 +14,8 @@ type Invitation = JsonResponse<typeof invitationEndpoints.list>[number];
 const colors = { open: 'cerulean', used: 'forest', expired: 'gray', revoked: 'gray' } as const;
 
 const columns: Column<Invitation>[] = [
-  { name: 'Name', cell: ({ name }) => <span className="line-clamp-2 font-semibold">{name}</span> },
-  { name: 'Email', place: 'line', cell: ({ email }) => <span className="block lg:min-w-[20ch]">{email}</span> },
+  { name: 'Name', cell: ({ name }) => <CellText className="font-semibold">{name}</CellText> },
+  { name: 'Email', place: 'line', cell: ({ email }) => <CellText>{email}</CellText> },
   { name: 'Status', place: 'side', cell: ({ status }) => <Badge color={colors[status]}>{status}</Badge> },
   { name: 'Invited', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatInstant(createdAt)}</span> },
   { name: 'Expires', cell: ({ expiresAt }) => <span className="whitespace-nowrap">{formatInstant(expiresAt)}</span> },

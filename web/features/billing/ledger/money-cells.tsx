@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { CellLines } from '#web/ui/list/cells.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 
 interface Money {
@@ -12,12 +13,11 @@ interface Money {
 
 /** The invoice that money belongs to, and its client. */
 export const InvoiceCell = ({ row }: { row: { invoiceId: number; invoiceNumber: string; clientName: string } }) => (
-  <span className="grid justify-items-start">
+  <CellLines below={row.clientName}>
     <TextLink variant="title" to={`/admin/invoices/${row.invoiceId}`} className="whitespace-nowrap">
       {row.invoiceNumber}
     </TextLink>
-    <span className="line-clamp-2 text-muted text-sm">{row.clientName}</span>
-  </span>
+  </CellLines>
 );
 
 /** An amount, marked if it isn't revenue. */
@@ -37,7 +37,7 @@ export const EntryAmountCell = ({ row }: { row: Money & { fee: string | null; fe
 
 /** An amount with a smaller one below it. */
 export const AmountLines = ({ children, below }: { children: ReactNode; below: ReactNode }) => (
-  <span className="grid justify-items-end gap-1 whitespace-nowrap">
+  <span className="cell-lines justify-items-end gap-1 whitespace-nowrap">
     {children}
     {below && <span className="text-muted text-sm">{below}</span>}
   </span>
@@ -47,11 +47,3 @@ function OriginBadge({ row: { isTest, countsAsRevenue } }: { row: Money }) {
   if (isTest) return <Badge color="gray">Test</Badge>;
   return !countsAsRevenue && <Badge color="gray">Other account</Badge>;
 }
-
-/** A main line with a smaller one below it. */
-export const TwoLines = ({ children, below }: { children: ReactNode; below: ReactNode }) => (
-  <span className="grid justify-items-start gap-1">
-    {children}
-    {below && <span className="text-muted text-sm">{below}</span>}
-  </span>
-);

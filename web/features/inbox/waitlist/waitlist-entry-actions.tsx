@@ -15,9 +15,9 @@ interface WaitlistEntryActionsProps {
 /** Invites a person on the waitlist or deletes the entry. */
 export function WaitlistEntryActions({ entry: { id, name, invitedAt }, onInvite, children }: WaitlistEntryActionsProps) {
   return (
-    <div className="grid gap-2 max-xl:justify-items-end">
+    <div className="flex flex-wrap items-center justify-end gap-2">
       {invitedAt && <p className="whitespace-nowrap text-muted text-sm">Invited {formatInstant(invitedAt)}</p>}
-      <div className="flex flex-wrap gap-2 max-xl:justify-end xl:min-w-40 min-[90rem]:min-w-max">
+      <div className="flex flex-wrap justify-end gap-2">
         <Button variant="secondary" size="small" aria-label={`Invite ${name}`} onClick={onInvite}>
           Invite
         </Button>

@@ -29,7 +29,7 @@ const columns: Column<WebhookDelivery>[] = [
 function LastResponse({ delivery: { responseStatus, error, duration } }: { delivery: WebhookDelivery }) {
   if (responseStatus === null && error === null) return 'None yet';
   return (
-    <span className="line-clamp-2 [overflow-wrap:anywhere]">
+    <span className="cell-text">
       {error ?? responseStatus}
       {duration !== null && <span className="text-muted tabular-nums"> in {duration} ms</span>}
     </span>

@@ -5,14 +5,15 @@ import { isOpen, leadStages } from '#contract/sales/leads.ts';
 import { useAssignChoice } from '#web/features/projects/projects/lists/use-assign-choice.ts';
 import { useEditorFilter } from '#web/features/projects/projects/lists/use-editor-filter.ts';
 import { buildUrl } from '#web/lib/api.ts';
-import { formatStatus, formatStudioInstant } from '#web/lib/format.ts';
+import { formatStatus } from '#web/lib/format.ts';
 import { useFilter } from '#web/lib/list/use-filter.ts';
 import { useList } from '#web/lib/list/use-list.ts';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { useSort } from '#web/lib/list/use-sort.ts';
 import type { Bulk, BulkChoice } from '#web/ui/list/bulk.ts';
+import { CellLines, CellText, DayOf, None, RowLink } from '#web/ui/list/cells.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
-import { ExportLink, SearchField, SelectFilter } from '#web/ui/list/list-controls.tsx';
+import { ExportLink, SearchField, SelectFilter, SortSelect } from '#web/ui/list/list-controls.tsx';
 import { FollowUp } from './follow-up.tsx';
 import type { Lead } from './lead.ts';
 import { LoseLeadsDialog } from './lose-leads-dialog.tsx';
@@ -21,41 +22,24 @@ import { StageBadge } from './stage-badge.tsx';
 const columns: Column<Lead>[] = [
   {
     name: 'Lead',
-    cell: ({ name, company, email }) => (
-      <span className="grid xl:min-w-40">
-        <span className="line-clamp-3 font-semibold">{name}</span>
-        <span className="line-clamp-2 text-muted text-sm [overflow-wrap:anywhere]">{company ?? email}</span>
-      </span>
+    cell: ({ id, name, company, email }) => (
+      <CellLines below={company ?? email}>
+        <RowLink to={`/admin/leads/${id}`}>{name}</RowLink>
+      </CellLines>
     ),
   },
   {
     name: 'Stage',
     place: 'side',
     cell: (lead) => (
-      <span className="grid justify-items-start gap-1">
+      <CellLines below={lead.lostReason}>
         <StageBadge lead={lead} />
-        {lead.lostReason && <span className="line-clamp-2 text-muted text-sm">{lead.lostReason}</span>}
-      </span>
+      </CellLines>
     ),
   },
-  {
-    name: 'Owner',
-    cell: ({ owner }) => <span className="xl:inline-block xl:min-w-20">{owner?.name ?? <span className="text-muted">None</span>}</span>,
-  },
-  {
-    name: 'Next step',
-    cell: (lead) => isOpen(lead) && <FollowUp lead={lead} />,
-  },
-  { name: 'Created', cell: ({ createdAt }) => <span className="xl:inline-block xl:min-w-28">{formatStudioInstant(createdAt)}</span> },
-  {
-    name: 'Actions',
-    place: 'actions',
-    cell: ({ id, name }) => (
-      <ButtonLink variant="secondary" size="small" to={`/admin/leads/${id}`} aria-label={`View ${name}`}>
-        View
-      </ButtonLink>
-    ),
-  },
+  { name: 'Owner', cell: ({ owner }) => (owner ? <CellText>{owner.name}</CellText> : <None />) },
+  { name: 'Next step', sort: ['followUp', 'ascending'], cell: (lead) => isOpen(lead) && <FollowUp lead={lead} /> },
+  { name: 'Created', sort: ['newest', 'descending'], cell: ({ createdAt }) => <DayOf instant={createdAt} /> },
 ];
 
 const bulk: Omit<Bulk<Lead>, 'filter' | 'choices'> = {
@@ -89,10 +73,11 @@ const sorts = leadSorts.map((sort) => [sort, sortOrders[sort].label] as const);
 export function LeadTable({ actions, savedFilters }: { actions: ReactNode; savedFilters: ReactNode }) {
   const navigate = useNavigate();
   const { text, oneOf, set } = useFilter();
+  const { sort: chosenSort, setSort } = useSort('Leads', leadSorts);
   const [search, stage, owner] = [text('search'), oneOf('stage', leadStages), useEditorFilter('owner')];
   // Won and lost leads wait for nothing.
   const isClosed = stage !== undefined && !isOpen({ stage });
-  const sort = isClosed ? 'newest' : (oneOf('sort', leadSorts) ?? 'newest');
+  const sort = isClosed ? 'newest' : chosenSort;
   const order = sortOrders[sort];
   const query = { stage, owner: owner || undefined, search: search || undefined, sort };
   const isSearch = search !== '' || owner !== '';
@@ -111,7 +96,7 @@ export function LeadTable({ actions, savedFilters }: { actions: ReactNode; saved
             options={[['', order.anyStage], ...stages]}
             onChange={(chosen) => set('stage', chosen)}
           />
-          {!isClosed && <SelectFilter label="Sort by" value={sort} options={sorts} onChange={(chosen) => set('sort', chosen)} />}
+          {!isClosed && <SortSelect value={sort} options={sorts} onChange={setSort} />}
         </>
       }
       tools={<ExportLink to={buildUrl(leadEndpoints.export, { query })} />}
@@ -121,6 +106,7 @@ export function LeadTable({ actions, savedFilters }: { actions: ReactNode; saved
       loading="Loading leads..."
       empty={isSearch || stage || sort === 'followUp' ? 'No leads found.' : 'No leads yet.'}
       columns={columns}
+      {...(!isClosed && { sorting: { sort, setSort } })}
       list={useList(leadEndpoints.list, { query })}
       bulk={{ ...bulk, choices: [useAssignChoice('owner'), lose], filter: { ...query, owner: Number(owner) || owner || undefined } }}
       onRowClick={({ id }) => navigate(`/admin/leads/${id}`)}

@@ -28,6 +28,8 @@ const storageItems = [
   ],
   ['theme', 'Your choice of light or dark mode', 'Local storage', 'Until you clear it'],
   ['hidden-columns', 'Which columns of the studio’s lists you have hidden', 'Local storage', 'Until you clear it'],
+  ['rows', 'Your choice of more room around the rows of the studio’s lists', 'Local storage', 'Until you turn it off or clear it'],
+  ['list-sorts', 'By what you have sorted the studio’s lists', 'Local storage', 'Until you clear it'],
   ['shortcuts', 'Your choice to turn off keyboard shortcuts', 'Local storage', 'Until they are turned on again or you clear it'],
   ['guides', 'Which safe areas and masks you see over the pictures of a review', 'Local storage', 'Until you turn them off or clear it'],
   ['quality', 'In which quality you play drafts', 'Local storage', 'Until you choose Auto or clear it'],

@@ -6,6 +6,7 @@ import { formatDate, formatMoney } from '#web/lib/format.ts';
 import { useFilter } from '#web/lib/list/use-filter.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { adminTitle } from '#web/lib/site.ts';
+import { CellText } from '#web/ui/list/cells.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
 import { DateFilter, ExportLink, SearchField } from '#web/ui/list/list-controls.tsx';
@@ -32,7 +33,7 @@ const columns: Column<CreditNote>[] = [
     ),
   },
   { name: 'Invoice', cell: (creditNote) => <InvoiceCell row={creditNote} /> },
-  { name: 'Reason', cell: ({ reason }) => <span className="line-clamp-3">{reason}</span> },
+  { name: 'Reason', cell: ({ reason }) => <CellText>{reason}</CellText> },
   {
     name: 'Amount',
     place: 'side',

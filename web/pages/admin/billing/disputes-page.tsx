@@ -1,11 +1,12 @@
 import { ExternalLink } from 'lucide-react';
 import { paymentsLedgerEndpoints } from '#contract/billing/payments-ledger.ts';
-import { AmountCell, InvoiceCell, TwoLines } from '#web/features/billing/ledger/money-cells.tsx';
+import { AmountCell, InvoiceCell } from '#web/features/billing/ledger/money-cells.tsx';
 import type { ItemOf } from '#web/lib/api.ts';
 import { formatDate, formatInstant, formatStatus } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { CellLines } from '#web/ui/list/cells.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
@@ -22,9 +23,9 @@ const columns: Column<Dispute>[] = [
     name: 'Status',
     place: 'side',
     cell: (dispute) => (
-      <TwoLines below={deadlineOf(dispute)}>
+      <CellLines below={deadlineOf(dispute)}>
         <Badge color={colorOf(dispute)}>{formatStatus(dispute.status)}</Badge>
-      </TwoLines>
+      </CellLines>
     ),
   },
   { name: 'Amount', cell: (dispute) => <AmountCell row={dispute} />, align: 'end' },

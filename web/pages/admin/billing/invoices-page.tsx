@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { remindChoice } from '#web/features/billing/invoices/actions/remind-choice.ts';
@@ -13,8 +13,8 @@ import { formatMoney } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import type { Bulk } from '#web/ui/list/bulk.ts';
+import { CellLines, CellText, RowLink } from '#web/ui/list/cells.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
 import { ExportLink, ImportLink, SearchField } from '#web/ui/list/list-controls.tsx';
@@ -27,14 +27,13 @@ type Invoice = ItemOf<typeof invoiceEndpoints.list>;
 const columnsFor = (onSend: (draftId: number) => void): Column<Invoice>[] => [
   {
     name: 'Invoice',
-    cell: ({ invoiceNumber, projectTitle }) => (
-      <span className="grid">
-        <span className="whitespace-nowrap font-semibold">{invoiceNumber}</span>
-        {projectTitle && <span className="line-clamp-2 text-muted text-sm">{projectTitle}</span>}
-      </span>
+    cell: ({ id, invoiceNumber, projectTitle }) => (
+      <CellLines below={projectTitle}>
+        <RowLink to={`/admin/invoices/${id}`}>{invoiceNumber}</RowLink>
+      </CellLines>
     ),
   },
-  { name: 'Client', cell: ({ clientName }) => <span className="line-clamp-2">{clientName}</span> },
+  { name: 'Client', cell: ({ clientName }) => <CellText>{clientName}</CellText> },
   { name: 'Due', cell: (invoice) => <span className="whitespace-nowrap">{formatDueDate(invoice)}</span> },
   { name: 'Amount', cell: (invoice) => <span className="whitespace-nowrap">{formatMoney(invoice)}</span>, align: 'end' },
   { name: 'Amount due', cell: (invoice) => <AmountDueCell invoice={invoice} />, align: 'end' },
@@ -77,13 +76,14 @@ export default function AdminInvoicesPage() {
   const [isDrafting, setDrafting] = useState(false);
   const [draftToSend, setDraftToSend] = useState<number>();
   const { filter, query, isFiltered } = useInvoiceFilters();
+  const columns = useMemo(() => columnsFor(setDraftToSend), []);
   return (
     <>
       <ListCard
         isPage
         title="Invoices"
         actions={
-          <Button data-create="invoice" onClick={() => setDrafting(true)}>
+          <Button size="small" data-create="invoice" onClick={() => setDrafting(true)}>
             New invoice
           </Button>
         }
@@ -100,7 +100,7 @@ export default function AdminInvoicesPage() {
         caption={captionFor(query)}
         loading="Loading invoices..."
         empty={isFiltered ? 'No invoices found.' : 'No invoices yet.'}
-        columns={columnsFor(setDraftToSend)}
+        columns={columns}
         list={useList(invoiceEndpoints.list, { query, enabled: filter.isReady })}
         bulk={{ ...bulk, filter: { ...query, clientId: query.clientId ? Number(query.clientId) : undefined } }}
         onRowClick={({ id }) => navigate(`/admin/invoices/${id}`)}
@@ -118,18 +118,11 @@ const AmountDueCell = ({ invoice: { status, currency, amountDue } }: { invoice: 
   </span>
 );
 
-function Actions({ invoice, onSend }: { invoice: Invoice; onSend: (draftId: number) => void }) {
-  const { id, invoiceNumber, status } = invoice;
+function Actions({ invoice: { id, invoiceNumber, status }, onSend }: { invoice: Invoice; onSend: (draftId: number) => void }) {
+  if (status !== 'draft') return null;
   return (
-    <div className="flex gap-2">
-      <ButtonLink variant="secondary" size="small" to={`/admin/invoices/${id}`} aria-label={`View ${invoiceNumber}`}>
-        View
-      </ButtonLink>
-      {status === 'draft' && (
-        <Button size="small" aria-label={`Send ${invoiceNumber}`} onClick={() => onSend(id)}>
-          Send
-        </Button>
-      )}
-    </div>
+    <Button size="small" aria-label={`Send ${invoiceNumber}`} onClick={() => onSend(id)}>
+      Send
+    </Button>
   );
 }

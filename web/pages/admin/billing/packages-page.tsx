@@ -14,6 +14,7 @@ import { adminTitle } from '#web/lib/site.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/card/card.tsx';
+import { CellLines, CellText } from '#web/ui/list/cells.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
 
@@ -23,10 +24,9 @@ const columns: Column<AdminPackage>[] = [
   {
     name: 'Name',
     cell: ({ name, description }) => (
-      <span className="grid">
-        <span className="line-clamp-3 font-semibold">{name}</span>
-        {description && <span className="line-clamp-2 text-muted text-sm">{description}</span>}
-      </span>
+      <CellLines below={description}>
+        <CellText className="font-semibold">{name}</CellText>
+      </CellLines>
     ),
   },
   { name: 'Type', cell: ({ type }) => <span className="whitespace-nowrap">{formatStatus(type)}</span> },
@@ -74,7 +74,7 @@ export default function AdminPackagesPage() {
         isPage
         title="Packages"
         actions={
-          <Button data-create="package" onClick={() => setAdding(true)}>
+          <Button size="small" data-create="package" onClick={() => setAdding(true)}>
             Add package
           </Button>
         }

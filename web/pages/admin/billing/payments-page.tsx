@@ -10,6 +10,7 @@ import { useFilter } from '#web/lib/list/use-filter.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { CellLines } from '#web/ui/list/cells.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
 import { DateFilter, ExportLink, SearchField, SelectFilter } from '#web/ui/list/list-controls.tsx';
@@ -41,10 +42,7 @@ const columns: Column<Entry>[] = [
   {
     name: 'Method',
     cell: ({ kind, paymentMethod, note }) => (
-      <span className="grid justify-items-start">
-        {kind !== 'write_off' && <span className="whitespace-nowrap">{formatStatus(paymentMethod)}</span>}
-        {note && <span className="line-clamp-2 text-muted text-sm">{note}</span>}
-      </span>
+      <CellLines below={note}>{kind !== 'write_off' && <span className="whitespace-nowrap">{formatStatus(paymentMethod)}</span>}</CellLines>
     ),
   },
   { name: 'Amount', place: 'side', cell: (entry) => <EntryAmountCell row={entry} />, align: 'end' },

@@ -1,12 +1,13 @@
 import { paymentsLedgerEndpoints } from '#contract/billing/payments-ledger.ts';
 import { type RefundStatusFilter, refundFailureText, refundStatusFilters } from '#contract/billing/refunds.ts';
-import { AmountCell, InvoiceCell, TwoLines } from '#web/features/billing/ledger/money-cells.tsx';
+import { AmountCell, InvoiceCell } from '#web/features/billing/ledger/money-cells.tsx';
 import type { ItemOf } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { useFilter } from '#web/lib/list/use-filter.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { CellLines, CellText } from '#web/ui/list/cells.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
 import { SelectFilter } from '#web/ui/list/list-controls.tsx';
@@ -30,18 +31,18 @@ const columns: Column<Refund>[] = [
   {
     name: 'Reason',
     cell: ({ reason, creditsTakenBack }) => (
-      <TwoLines below={creditsTakenBack > 0 && `${creditsTakenBack} ${creditsTakenBack === 1 ? 'credit' : 'credits'} taken back`}>
-        <span className="line-clamp-3">{reason ?? 'None given'}</span>
-      </TwoLines>
+      <CellLines below={creditsTakenBack > 0 && `${creditsTakenBack} ${creditsTakenBack === 1 ? 'credit' : 'credits'} taken back`}>
+        <CellText>{reason ?? 'None given'}</CellText>
+      </CellLines>
     ),
   },
   {
     name: 'Status',
     place: 'side',
     cell: ({ status, failureReason }) => (
-      <TwoLines below={failureReason && refundFailureText(failureReason)}>
+      <CellLines below={failureReason && refundFailureText(failureReason)}>
         <Badge color={statusColors[status]}>{status}</Badge>
-      </TwoLines>
+      </CellLines>
     ),
   },
   { name: 'Amount', cell: (refund) => <AmountCell row={refund} />, align: 'end' },

@@ -11,6 +11,7 @@ import { useFilter } from '#web/lib/list/use-filter.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import type { Bulk } from '#web/ui/list/bulk.ts';
+import { CellText } from '#web/ui/list/cells.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
 import { ExportLink, SearchField } from '#web/ui/list/list-controls.tsx';
@@ -20,25 +21,21 @@ export const meta = adminTitle('Waitlist');
 type Entry = JsonResponse<typeof waitlistEndpoints.list>[number];
 
 const columns: Column<Entry>[] = [
-  { name: 'Date', cell: ({ createdAt }) => <span className="xl:inline-block xl:min-w-28">{formatInstant(createdAt)}</span> },
+  { name: 'Date', cell: ({ createdAt }) => formatInstant(createdAt) },
   {
     name: 'Name',
     place: 'title',
     cell: ({ name, email }) => (
-      <span className="grid xl:min-w-44">
-        <span className="line-clamp-2 font-semibold">{name}</span>
-        <a href={`mailto:${email}`} className="text-accent-ink text-sm underline underline-offset-4">
+      <span className="cell-lines">
+        <CellText className="font-semibold">{name}</CellText>
+        <a href={`mailto:${email}`} className="cell-text text-accent-ink text-sm underline underline-offset-4">
           {email}
         </a>
       </span>
     ),
   },
-  { name: 'Project', cell: ({ projectType }) => <span className="block xl:min-w-20">{projectType}</span> },
-  {
-    name: 'Message',
-    place: 'line',
-    cell: ({ message }) => message && <span className="block max-w-[40ch] whitespace-pre-line xl:min-w-32 text-muted">{message}</span>,
-  },
+  { name: 'Project', cell: ({ projectType }) => <CellText>{projectType}</CellText> },
+  { name: 'Message', place: 'line', cell: ({ message }) => message && <CellText className="text-muted">{message}</CellText> },
   { name: 'Newsletter', cell: ({ newsletter }) => (newsletter ? 'Yes' : 'No') },
 ];
 

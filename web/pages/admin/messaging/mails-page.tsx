@@ -5,7 +5,7 @@ import { formatInstant } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { CellText, RowLink } from '#web/ui/list/cells.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
 
@@ -17,18 +17,9 @@ const colors = { queued: 'mango', kept: 'gray', sent: 'forest', failed: 'rose' }
 
 const columns: Column<Mail>[] = [
   { name: 'Date', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatInstant(createdAt)}</span> },
-  { name: 'To', place: 'line', cell: ({ to }) => <span className="block lg:min-w-[28ch]">{to}</span> },
-  { name: 'Subject', place: 'title', cell: ({ subject }) => <span className="line-clamp-2 font-semibold">{subject}</span> },
+  { name: 'To', place: 'line', cell: ({ to }) => <CellText>{to}</CellText> },
+  { name: 'Subject', place: 'title', cell: ({ id, subject }) => <RowLink to={`/admin/mail/${id}`}>{subject}</RowLink> },
   { name: 'Status', place: 'side', cell: ({ status }) => <Badge color={colors[status]}>{status}</Badge> },
-  {
-    name: 'Action',
-    place: 'actions',
-    cell: ({ id, subject }) => (
-      <ButtonLink variant="secondary" size="small" to={`/admin/mail/${id}`} aria-label={`View email: ${subject}`}>
-        View
-      </ButtonLink>
-    ),
-  },
 ];
 
 export default function AdminMailsPage() {

@@ -27,7 +27,7 @@ export default function AdminProjectsPage() {
     <>
       <EditorFilter />
       <ProjectViews open={isTable ? 'table' : 'board'} />
-      <Button data-create="project" onClick={() => setCreating(true)}>
+      <Button size="small" data-create="project" onClick={() => setCreating(true)}>
         New project
       </Button>
     </>

@@ -34,7 +34,7 @@ export default function AdminLeadsPage() {
           { to: viewPath({ view: 'table', owner }), name: 'Table', isOpen: isTable },
         ]}
       />
-      <Button data-create="lead" onClick={() => setCreating(true)}>
+      <Button size="small" data-create="lead" onClick={() => setCreating(true)}>
         New lead
       </Button>
     </>

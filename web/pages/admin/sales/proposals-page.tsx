@@ -10,7 +10,7 @@ import { useList } from '#web/lib/list/use-list.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button/button.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { CellLines, CellText, RowLink } from '#web/ui/list/cells.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
 import { SearchField, SelectFilter } from '#web/ui/list/list-controls.tsx';
@@ -25,36 +25,22 @@ const pathOf = ({ id, state }: ListedProposal) => (state === 'draft' ? `/admin/p
 const columns: Column<ListedProposal>[] = [
   {
     name: 'Proposal',
-    cell: ({ title, hasQuestion, hasUnsentChanges, version }) => (
-      <span className="grid">
-        <span className="line-clamp-2 font-semibold">{title || 'Untitled proposal'}</span>
-        {hasQuestion && <span className="text-sm">Question to be answered</span>}
-        {hasUnsentChanges && version > 0 && <span className="text-muted text-sm">Changed since it was sent</span>}
-      </span>
+    cell: (proposal) => (
+      <CellLines below={noteOn(proposal)}>
+        <RowLink to={pathOf(proposal)}>{proposal.title || 'Untitled proposal'}</RowLink>
+      </CellLines>
     ),
   },
-  {
-    name: 'For',
-    cell: ({ recipientName, recipientEmail }) => <span className="line-clamp-2">{recipientName || recipientEmail || '–'}</span>,
-  },
+  { name: 'For', cell: ({ recipientName, recipientEmail }) => <CellText>{recipientName || recipientEmail || '–'}</CellText> },
   { name: 'Valid until', cell: ({ validUntil }) => <span className="whitespace-nowrap">{formatDate(validUntil)}</span> },
   { name: 'Opened', cell: ({ openedCount }) => openedCount, align: 'end' },
   { name: 'Status', place: 'side', cell: ({ state }) => <StatusBadge status={state} /> },
-  {
-    name: 'Actions',
-    place: 'actions',
-    cell: (proposal) => (
-      <ButtonLink
-        variant="secondary"
-        size="small"
-        to={pathOf(proposal)}
-        aria-label={`${proposal.state === 'draft' ? 'Edit' : 'View'} ${proposal.title || 'untitled proposal'}`}
-      >
-        {proposal.state === 'draft' ? 'Edit' : 'View'}
-      </ButtonLink>
-    ),
-  },
 ];
+
+function noteOn({ hasQuestion, hasUnsentChanges, version }: ListedProposal): string {
+  const changed = hasUnsentChanges && version > 0 && 'Changed since it was sent';
+  return [hasQuestion && 'Question to be answered', changed].filter(Boolean).join(', ');
+}
 
 /** All proposals, newest first. */
 export default function ProposalsPage() {
@@ -71,7 +57,9 @@ export default function ProposalsPage() {
         actions={
           <>
             <TemplatesButton />
-            <Button onClick={() => setCreating(true)}>New proposal</Button>
+            <Button size="small" onClick={() => setCreating(true)}>
+              New proposal
+            </Button>
           </>
         }
         search={

@@ -5,6 +5,7 @@ import { formatInstant } from '#web/lib/format.ts';
 import { useFilter } from '#web/lib/list/use-filter.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { adminTitle } from '#web/lib/site.ts';
+import { CellText } from '#web/ui/list/cells.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
 import { DateFilter, ExportLink, SearchField, SelectFilter } from '#web/ui/list/list-controls.tsx';
@@ -13,8 +14,8 @@ export const meta = adminTitle('Log');
 
 const columns: Column<AuditEntry>[] = [
   { name: 'Date', place: 'side', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatInstant(createdAt)}</span> },
-  { name: 'Who', cell: (entry) => <span className="font-semibold">{describeEntry(entry).who}</span> },
-  { name: 'Action', place: 'title', cell: (entry) => describeEntry(entry).action },
+  { name: 'Who', cell: (entry) => <CellText className="font-semibold">{describeEntry(entry).who}</CellText> },
+  { name: 'Action', place: 'title', cell: (entry) => <CellText>{describeEntry(entry).action}</CellText> },
   { name: 'IP address', cell: ({ ipAddress }) => ipAddress && <span className="font-mono text-sm lg:whitespace-nowrap">{ipAddress}</span> },
 ];
 

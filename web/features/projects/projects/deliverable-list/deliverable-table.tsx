@@ -8,8 +8,8 @@ import { DueDate } from '#web/features/projects/projects/lists/deadline.tsx';
 import { useAssignChoice } from '#web/features/projects/projects/lists/use-assign-choice.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import type { Bulk, BulkChoice } from '#web/ui/list/bulk.ts';
+import { CellLines, CellText, None, RowLink } from '#web/ui/list/cells.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
 import { SearchField } from '#web/ui/list/list-controls.tsx';
@@ -23,33 +23,24 @@ type Row = JsonResponse<typeof deliverableListEndpoints.list>[number];
 const columns: Column<Row>[] = [
   {
     name: 'Deliverable',
-    cell: ({ title, aspectRatio }) => (
-      <span className="grid xl:min-w-40">
-        <span className="line-clamp-3 font-semibold">{title}</span>
-        {aspectRatio && <span className="text-muted text-sm">{aspectRatio}</span>}
-      </span>
+    cell: (row) => (
+      <CellLines below={row.aspectRatio}>
+        <RowLink to={deliverablePath(row)}>{row.title}</RowLink>
+      </CellLines>
     ),
   },
-  { name: 'Project', cell: ({ projectTitle }) => <span className="line-clamp-2 xl:min-w-28">{projectTitle}</span> },
-  { name: 'Client', cell: ({ clientName }) => <span className="line-clamp-2 xl:min-w-28">{clientName}</span> },
+  { name: 'Project', cell: ({ projectTitle }) => <CellText>{projectTitle}</CellText> },
+  { name: 'Client', cell: ({ clientName }) => <CellText>{clientName}</CellText> },
   { name: 'State', place: 'side', cell: ({ state }) => <StatusBadge status={state} /> },
   { name: 'Version', cell: (row) => <Version row={row} /> },
   {
     name: 'Due date',
+    sort: ['dueDate', 'ascending'],
     cell: ({ effectiveDueDate, isOverdue, state }) => (
       <DueDate date={effectiveDueDate} isOverdue={isOverdue} isDone={state === 'delivered' || state === 'cancelled'} />
     ),
   },
-  { name: 'Editor', cell: ({ effectiveEditor }) => effectiveEditor?.name ?? <span className="text-muted">None</span> },
-  {
-    name: 'Actions',
-    place: 'actions',
-    cell: (row) => (
-      <ButtonLink variant="secondary" size="small" to={deliverablePath(row)} aria-label={`View ${row.title}`}>
-        View
-      </ButtonLink>
-    ),
-  },
+  { name: 'Editor', cell: ({ effectiveEditor }) => (effectiveEditor ? <CellText>{effectiveEditor.name}</CellText> : <None />) },
 ];
 
 const Version = ({ row }: { row: Row }) =>
@@ -58,7 +49,7 @@ const Version = ({ row }: { row: Row }) =>
       v{row.draft.version}
     </TextLink>
   ) : (
-    <span className="text-muted">None</span>
+    <None />
   );
 
 const bulk: Omit<Bulk<Row>, 'filter' | 'choices'> = {
@@ -97,7 +88,7 @@ function captionFor({ sort, state }: ListQuery, isSearch: boolean): string {
 export function DeliverableTable({ actions, savedFilters }: { actions: ReactNode; savedFilters: ReactNode }) {
   const navigate = useNavigate();
   const filter = useListFilter();
-  const { query, set, isSearch } = filter;
+  const { query, set, isSearch, setSort, isDue, hasPeriod } = filter;
   const { editor, ...others } = query;
   return (
     <ListCard
@@ -112,6 +103,7 @@ export function DeliverableTable({ actions, savedFilters }: { actions: ReactNode
       loading="Loading deliverables..."
       empty={isSearch || query.state ? 'No deliverables found.' : 'No deliverables yet.'}
       columns={columns}
+      {...(isDue && !hasPeriod && { sorting: { sort: query.sort, setSort } })}
       list={useList(deliverableListEndpoints.list, { query })}
       bulk={{
         ...bulk,

@@ -2,7 +2,7 @@ import { deliverableSorts } from '#contract/projects/deliverable-list.ts';
 import { deliverableStates } from '#contract/projects/deliverables.ts';
 import { ClientFilter } from '#web/features/projects/projects/lists/client-filter.tsx';
 import { formatStatus } from '#web/lib/format.ts';
-import { DateFilter, SelectFilter } from '#web/ui/list/list-controls.tsx';
+import { DateFilter, SelectFilter, SortSelect } from '#web/ui/list/list-controls.tsx';
 import type { useListFilter } from './use-list-filter.ts';
 
 const states = deliverableStates.map((state) => [state, formatStatus(state)] as const);
@@ -14,7 +14,7 @@ const dues = [
 const sortNames = { newest: 'Newest first', dueDate: 'Due date' };
 const sorts = deliverableSorts.map((sort) => [sort, sortNames[sort]] as const);
 
-export function ListFilters({ query, set, isDue, hasPeriod }: ReturnType<typeof useListFilter>) {
+export function ListFilters({ query, set, setSort, isDue, hasPeriod }: ReturnType<typeof useListFilter>) {
   const anyState = query.sort === 'dueDate' ? 'All undelivered' : 'All except cancelled';
   return (
     <>
@@ -31,9 +31,7 @@ export function ListFilters({ query, set, isDue, hasPeriod }: ReturnType<typeof 
           <DateFilter label="Due to" value={query.dueTo ?? ''} onChange={(date) => set('dueTo', date)} />
         </>
       )}
-      {isDue && !hasPeriod && (
-        <SelectFilter label="Sort by" value={query.sort} options={sorts} onChange={(chosen) => set('sort', chosen)} />
-      )}
+      {isDue && !hasPeriod && <SortSelect value={query.sort} options={sorts} onChange={setSort} />}
       <ClientFilter clientId={query.clientId} onPick={(id) => set('client', id ? String(id) : '')} />
     </>
   );

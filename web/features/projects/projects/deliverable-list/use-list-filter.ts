@@ -2,6 +2,7 @@ import { type DeliverableSort, deliverableSorts, duePeriods } from '#contract/pr
 import { type DeliverableState, deliverableStates } from '#contract/projects/deliverables.ts';
 import { useEditorFilter } from '#web/features/projects/projects/lists/use-editor-filter.ts';
 import { useFilter } from '#web/lib/list/use-filter.ts';
+import { useSort } from '#web/lib/list/use-sort.ts';
 
 /** What is delivered or cancelled isn't due any more. */
 const isOver = (state: DeliverableState | undefined) => state === 'delivered' || state === 'cancelled';
@@ -15,11 +16,13 @@ export function useListFilter() {
   const isDue = !isOver(state);
   const period = isDue ? { due: oneOf('due', duePeriods), dueFrom: date('dueFrom'), dueTo: date('dueTo') } : {};
   const hasPeriod = Object.values(period).some(Boolean);
-  const chosenSort: DeliverableSort = (isDue && oneOf('sort', deliverableSorts)) || 'newest';
+  const { sort, setSort } = useSort('Deliverables', deliverableSorts);
+  const chosenSort: DeliverableSort = isDue ? sort : 'newest';
   const search = text('search');
   const clientId = Number(text('client')) || undefined;
   return {
     set: filter.set,
+    setSort,
     query: {
       ...period,
       state,

@@ -5,15 +5,16 @@ import { type ProjectStatus, projectStatuses, waitingOn } from '#contract/projec
 import { DeliverableProgress } from '#web/features/projects/projects/progress/deliverable-progress.tsx';
 import type { AdminProject } from '#web/features/projects/projects/project.ts';
 import { buildUrl } from '#web/lib/api.ts';
-import { formatStatus, formatStudioInstant } from '#web/lib/format.ts';
+import { formatStatus } from '#web/lib/format.ts';
 import { useFilter } from '#web/lib/list/use-filter.ts';
 import { useList } from '#web/lib/list/use-list.ts';
+import { useSort } from '#web/lib/list/use-sort.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import type { Bulk, BulkChoice } from '#web/ui/list/bulk.ts';
+import { CellLines, CellText, DayOf, None, RowLink } from '#web/ui/list/cells.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
-import { ExportLink, ImportLink, SearchField, SelectFilter } from '#web/ui/list/list-controls.tsx';
+import { ExportLink, ImportLink, SearchField, SelectFilter, SortSelect } from '#web/ui/list/list-controls.tsx';
 import { ArchiveDialog } from './archive-dialog.tsx';
 import { ClientFilter } from './client-filter.tsx';
 import { Deadline } from './deadline.tsx';
@@ -24,44 +25,29 @@ import { useEditorFilter } from './use-editor-filter.ts';
 const columns: Column<AdminProject>[] = [
   {
     name: 'Project',
-    cell: ({ title, type }) => (
-      <span className="grid xl:min-w-40">
-        <span className="line-clamp-3 font-semibold">{title}</span>
-        {type && <span className="line-clamp-2 text-muted text-sm">{type}</span>}
-      </span>
+    cell: ({ id, title, type }) => (
+      <CellLines below={type}>
+        <RowLink to={`/admin/projects/${id}`}>{title}</RowLink>
+      </CellLines>
     ),
   },
-  { name: 'Client', cell: ({ clientName }) => <span className="line-clamp-2 xl:min-w-28">{clientName}</span> },
+  { name: 'Client', cell: ({ clientName }) => <CellText>{clientName}</CellText> },
   {
     name: 'Status',
     place: 'side',
     cell: ({ status, priority, progress }) => (
-      <div className="grid gap-2">
+      <span className="cell-lines gap-2">
         <span className="flex flex-wrap gap-1">
           <StatusBadge status={status} />
           <Priority priority={priority} />
         </span>
         {progress && <DeliverableProgress {...progress} />}
-      </div>
+      </span>
     ),
   },
-  { name: 'Editor', cell: ({ editor }) => (editor ? editor.name : <span className="text-muted">None</span>) },
-  { name: 'Deadline', cell: (project) => <Deadline project={project} /> },
-  {
-    name: 'Created',
-    cell: ({ createdAt }) => (
-      <span className="xl:inline-block xl:min-w-28 min-[90rem]:whitespace-nowrap">{formatStudioInstant(createdAt)}</span>
-    ),
-  },
-  {
-    name: 'Actions',
-    place: 'actions',
-    cell: ({ id, title }) => (
-      <ButtonLink variant="secondary" size="small" to={`/admin/projects/${id}`} aria-label={`View ${title}`}>
-        View
-      </ButtonLink>
-    ),
-  },
+  { name: 'Editor', cell: ({ editor }) => (editor ? <CellText>{editor.name}</CellText> : <None />) },
+  { name: 'Deadline', sort: ['deadline', 'ascending'], cell: (project) => <Deadline project={project} /> },
+  { name: 'Created', sort: ['newest', 'descending'], cell: ({ createdAt }) => <DayOf instant={createdAt} /> },
 ];
 
 const bulk: Omit<Bulk<AdminProject>, 'filter' | 'choices'> = {
@@ -102,9 +88,10 @@ const isFinished = (status: ProjectStatus | undefined) => status !== undefined &
 export function ProjectTable({ actions, savedFilters }: { actions: ReactNode; savedFilters: ReactNode }) {
   const navigate = useNavigate();
   const { text, oneOf, set } = useFilter();
+  const { sort: chosenSort, setSort } = useSort('Projects', projectSorts);
   const [search, status, clientId] = [text('search'), oneOf('status', projectStatuses), Number(text('client')) || undefined];
   const editor = useEditorFilter();
-  const sort = isFinished(status) ? 'newest' : (oneOf('sort', projectSorts) ?? 'newest');
+  const sort = isFinished(status) ? 'newest' : chosenSort;
   const order = sortOrders[sort];
   const query = { status, clientId, editor: editor || undefined, search: search || undefined, sort };
   const isSearch = search !== '' || clientId !== undefined || editor !== '';
@@ -123,7 +110,7 @@ export function ProjectTable({ actions, savedFilters }: { actions: ReactNode; sa
             options={[['all', order.anyStatus], ...statuses]}
             onChange={(chosen) => set('status', chosen)}
           />
-          {!isFinished(status) && <SelectFilter label="Sort by" value={sort} options={sorts} onChange={(chosen) => set('sort', chosen)} />}
+          {!isFinished(status) && <SortSelect value={sort} options={sorts} onChange={setSort} />}
           <ClientFilter clientId={clientId} onPick={(id) => set('client', id ? String(id) : '')} />
         </>
       }
@@ -139,6 +126,7 @@ export function ProjectTable({ actions, savedFilters }: { actions: ReactNode; sa
       loading="Loading projects..."
       empty={isSearch || status || sort === 'deadline' ? 'No projects found.' : 'No projects yet.'}
       columns={columns}
+      {...(!isFinished(status) && { sorting: { sort, setSort } })}
       list={useList(projectEndpoints.list, { query })}
       bulk={{ ...bulk, choices: [useAssignChoice('editor'), archive], filter: { ...query, editor: Number(editor) || editor || undefined } }}
       onRowClick={({ id }) => navigate(`/admin/projects/${id}`)}

@@ -1,0 +1,54 @@
+/** Windows lower than this, such as at 400% zoom, scroll as a whole, in pixels. As `tall:` in `app.css`. */
+const lowWindow = 480;
+
+/** The least that a list takes below a long head, in pixels. */
+const leastRoom = 320;
+
+/**
+ * Gives a scrolling area of rows the room that the window has below it, and ends it with a whole row. What stands below it in its card and the
+ * bars at the bottom of the window keep theirs.
+ * @returns what ends it
+ */
+export function fillWindow(area: HTMLElement): () => void {
+  const card = area.parentElement!;
+  const setHeight = () => {
+    if (innerHeight < lowWindow) return area.style.removeProperty('max-height');
+    const { top, bottom } = area.getBoundingClientRect();
+    const below = card.getBoundingClientRect().bottom - bottom + belowCard(card);
+    const room = Math.max(leastRoom, innerHeight - (top + scrollY) - below);
+    area.style.maxHeight = `${endOfLastRow(area, room)}px`;
+  };
+  setHeight();
+  const observer = new ResizeObserver(setHeight);
+  // What stands above it moves the end of the page.
+  for (const element of [card, document.body, area.firstElementChild!]) observer.observe(element);
+  addEventListener('resize', setHeight);
+  return () => {
+    observer.disconnect();
+    removeEventListener('resize', setHeight);
+  };
+}
+
+/** The page's own padding, and the bars that stay at the bottom of the window, in pixels. */
+function belowCard(card: HTMLElement): number {
+  const main = card.closest('main');
+  if (!main) return 0;
+  let height = Number.parseFloat(getComputedStyle(main).paddingBottom);
+  for (let bar = main.nextElementSibling; bar; bar = bar.nextElementSibling) height += bar.getBoundingClientRect().height;
+  return height;
+}
+
+/** Where the last row ends that is wholly within the room, in pixels; all of the room where rows are cards, or few. */
+function endOfLastRow(area: HTMLElement, room: number): number {
+  const head = area.querySelector('thead')!;
+  const scrollbar = area.offsetHeight - area.clientHeight;
+  const start = area.getBoundingClientRect().top - area.scrollTop;
+  if (head.offsetHeight <= 1 || area.scrollHeight + scrollbar <= room) return room;
+  let end = 0;
+  for (const row of area.querySelectorAll('tbody tr')) {
+    const bottom = row.getBoundingClientRect().bottom - start;
+    if (bottom + scrollbar > room) break;
+    end = bottom;
+  }
+  return end > 0 ? end + scrollbar : room;
+}
