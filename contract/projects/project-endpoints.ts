@@ -15,6 +15,7 @@ import {
   missingReason,
   newestDraft,
   ownProject,
+  type ProjectStatus,
   projectEditor,
   projectPriorities,
   projectStatus,
@@ -82,6 +83,16 @@ export const statusChangeForm = statusChange
     if (from && checkTransition('admin', from, status) === 'reason required' && !note)
       context.addIssue({ code: 'custom', path: ['note'], message: missingReason });
   });
+
+/** The same for several projects, by their current statuses. */
+export const bulkStatusForm = (from: readonly ProjectStatus[]) =>
+  statusChange
+    .pick({ note: true })
+    .extend({ status: z.enum(projectStatuses, 'Please choose a status.') })
+    .superRefine(({ status, note }, context) => {
+      if (!note && from.some((current) => checkTransition('admin', current, status) === 'reason required'))
+        context.addIssue({ code: 'custom', path: ['note'], message: missingReason });
+    });
 
 export const newComment = z.object({ text: commentText });
 export const newStudioComment = newComment.extend({ internal: z.boolean().default(false) });
@@ -178,10 +189,20 @@ export const projectEndpoints = {
   bulk: bulkEndpoint({
     path: '/api/admin/projects/bulk',
     apiScope: 'projects:write',
-    summary: 'Archives completed projects, of which their clients learn nothing, or assigns projects to an editor.',
-    actions: ['archive', 'assign'],
+    summary:
+      'Archives completed projects, of which their clients learn nothing, assigns projects to an editor, or changes their status, deadline or priority. A new status is emailed to their clients.',
+    actions: ['archive', 'assign', 'changeStatus', 'setDeadline', 'setPriority'],
     filter: projectFilter.extend({ clientId: id.optional(), editor: editorFilter.or(id).optional() }),
-    input: z.object({ editorId: id.nullable().optional() }).optional(),
+    input: z
+      .object({
+        editorId: id.nullable().optional(),
+        status: projectStatus.optional(),
+        /** With a new status, visible to the clients. Required as the reason for going back or ending early. */
+        note: statusChange.shape.note,
+        deadline: calendarDate.nullable().optional(),
+        priority: z.enum(projectPriorities).nullable().optional(),
+      })
+      .optional(),
   }),
   export: endpoint({
     method: 'GET',

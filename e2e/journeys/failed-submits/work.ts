@@ -56,6 +56,14 @@ export const work: FormVisits = {
     submit: 'Send',
     refused: 'templateId',
   },
+  'features/projects/projects/lists/change-statuses-dialog.tsx ChangeStatusesDialog': {
+    path: '/admin/projects?view=table',
+    open: async (page) => {
+      await page.getByRole('checkbox', { name: 'Select all rows' }).check();
+      await page.getByRole('button', { name: 'Status…' }).click();
+    },
+    submit: 'Change status',
+  },
   'features/sales/leads/change-stage-dialog.tsx ChangeStageForm': {
     path: lead,
     open: async (page) => {

@@ -1,5 +1,5 @@
 import { ChevronUp } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { bulkLimit } from '#contract/shared/bulk.ts';
 import { isNetworkError, networkErrorMessage, serverMessage } from '#web/lib/api.ts';
 import { Button, buttonClasses, PlainButton } from '#web/ui/button/button.tsx';
@@ -17,9 +17,13 @@ export function BulkChoices<Row extends { id: number }>({ bulk, rows, selection,
   const { isEverything, ids } = selection;
   const phraseOf = (number: number | undefined) => (number === undefined ? `all ${bulk.noun[1]} that match` : countOf(bulk, number));
   const queryOf = (ids: number[]) => ({ ...bulk.filter, ...(isEverything ? {} : { ids: String(ids) }) });
+  const selectedRows = useMemo(() => {
+    const selected = new Set(ids);
+    return rows.filter(({ id }) => selected.has(id));
+  }, [rows, ids]);
   /** Which of them it does something to. What is further down isn't known. */
-  const idsFor = ({ isFor }: BulkChoice<Row>) =>
-    isEverything || !isFor ? ids : rows.filter((row) => ids.includes(row.id) && isFor(row)).map(({ id }) => id);
+  const rowsFor = ({ isFor }: BulkChoice<Row>) => (isEverything || !isFor ? selectedRows : selectedRows.filter(isFor));
+  const idsFor = (choice: BulkChoice<Row>) => rowsFor(choice).map(({ id }) => id);
   const run = (choice: BulkChoice<Row>, input?: unknown) =>
     action.start.mutate(
       { action: choice.action, input, ...(isEverything ? { filter: bulk.filter } : { ids: idsFor(choice) }) },
@@ -35,7 +39,7 @@ export function BulkChoices<Row extends { id: number }>({ bulk, rows, selection,
     const affected = idsFor(choice);
     const number = isEverything ? total : affected.length;
     const title = choice.question?.(phraseOf(number)) ?? `${choice.label} ${phraseOf(number)}?`;
-    return { title, number, selected: queryOf(affected), others: ids.length - affected.length };
+    return { title, number, selected: queryOf(affected), rows: rowsFor(choice), others: ids.length - affected.length };
   };
   const ask = (choice: BulkChoice<Row>) => {
     // The dialog must not show an earlier error.
@@ -96,9 +100,9 @@ export function BulkChoices<Row extends { id: number }>({ bulk, rows, selection,
   );
 }
 
-type ConfirmationProps = BulkDialogProps & { choice: Pick<BulkChoice<never>, 'label' | 'warning' | 'Dialog' | 'emails'> };
+type ConfirmationProps<Row> = BulkDialogProps<Row> & { choice: Pick<BulkChoice<Row>, 'label' | 'warning' | 'Dialog' | 'emails'> };
 
-const Confirmation = ({ choice: { label, warning, Dialog, emails }, others, ...props }: ConfirmationProps) =>
+const Confirmation = <Row,>({ choice: { label, warning, Dialog, emails }, others, ...props }: ConfirmationProps<Row>) =>
   Dialog ? (
     <Dialog others={others} {...props} />
   ) : (

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { type BulkOutcome, undoPeriod } from '#contract/shared/bulk.ts';
 import { emailsOff, sendsEmails } from '#web/lib/email.ts';
 import { groupBy } from '#web/lib/group-by.ts';
@@ -13,8 +14,9 @@ export function BulkResult<Row extends { id: number }>({ bulk, rows, action, cur
   const { state, results } = current;
   const choice = bulk.choices.find((candidate) => candidate.action === current.action)!;
   const all = countOf(bulk, results.length);
+  const rowsById = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
   const affected = results.filter(({ id }) => {
-    const row = rows.find((candidate) => candidate.id === id);
+    const row = rowsById.get(id);
     return !row || !choice.isFor || choice.isFor(row);
   });
   const finished = results.filter(({ outcome }) => outcome).length;
@@ -32,7 +34,7 @@ export function BulkResult<Row extends { id: number }>({ bulk, rows, action, cur
           </p>
         )}
         {state === 'canceled' && <p>Undone. Nothing was changed or sent.</p>}
-        {state === 'finished' && <Results {...{ bulk, rows, choice, results }} />}
+        {state === 'finished' && <Results {...{ bulk, rowsById, choice, results }} />}
       </div>
       <div className="ml-auto flex items-center gap-2">
         {state === 'scheduled' && (
@@ -48,16 +50,16 @@ export function BulkResult<Row extends { id: number }>({ bulk, rows, action, cur
 
 interface ResultsProps<Row> {
   bulk: Bulk<Row>;
-  rows: Row[];
+  rowsById: ReadonlyMap<number, Row>;
   choice: BulkChoice<Row>;
   results: BulkAction['results'];
 }
 
 /** How many rows came out how, and why some weren't done. */
-function Results<Row extends { id: number }>({ bulk, rows, choice, results }: ResultsProps<Row>) {
+function Results<Row extends { id: number }>({ bulk, rowsById, choice, results }: ResultsProps<Row>) {
   const numberOf = (wanted: BulkOutcome) => results.filter(({ outcome }) => outcome === wanted).length;
   const nameOf = (id: number) => {
-    const row = rows.find((candidate) => candidate.id === id);
+    const row = rowsById.get(id);
     return row ? bulk.nameOf(row) : `#${id}`;
   };
   const reasons = groupBy(

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ReactNode } from 'react';
 import type { BulkEndpoint } from '#contract/shared/bulk.ts';
 import { emailed, sendsEmails } from '#web/lib/email.ts';
 import type { useBulkAction } from '#web/lib/list/use-bulk-action.ts';
@@ -22,7 +22,7 @@ export interface BulkChoice<Row> {
   /** For what destroys something: what will happen. */
   warning?: string;
   /** Asks before it's done, with more than a warning. */
-  Dialog?: ComponentType<BulkDialogProps>;
+  Dialog?: (props: BulkDialogProps<Row>) => ReactNode;
   /** What has to be chosen first: names and what is sent for them. */
   inputs?: readonly (readonly [name: string, input: unknown])[];
 }
@@ -30,7 +30,7 @@ export interface BulkChoice<Row> {
 /** What the list shows, or those with the ids in it. */
 type RowQuery = Record<string, string | number | undefined>;
 
-export interface BulkDialogProps {
+export interface BulkDialogProps<Row = unknown> {
   /** As in 'Send 3 invoices?'. */
   title: string;
   /** How many rows; undefined for all that match, if the server doesn't know it. */
@@ -38,6 +38,8 @@ export interface BulkDialogProps {
   /** How many are selected that it does nothing to, as far as it's known. */
   others: number;
   selected: RowQuery;
+  /** Those of them that are on the screen. */
+  rows: readonly Row[];
   /** `mutate` takes what it needs besides the rows. */
   action: ConfirmDialogProps['action'] & { mutate: (input?: unknown) => void };
   onClose: () => void;

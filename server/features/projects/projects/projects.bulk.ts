@@ -19,5 +19,22 @@ export const projectBulkList = (onCompleted: OnCompleted): BulkList<typeof proje
       if (project.editorId === editorId) throw new AppError('conflict', 'This project is assigned like that already.');
       await changeProject(deps, id, { editorId }, actor);
     },
+    changeStatus: async ({ deps, id, actor, input }) => {
+      const { status, note = null } = input ?? {};
+      if (!status) throw invalidField('input', 'Please choose a status.');
+      await changeProjectStatus(deps, id, { status, note }, actor.id, onCompleted);
+    },
+    setDeadline: async ({ deps, tx, id, actor, input }) => {
+      const { deadline } = input ?? {};
+      if (deadline === undefined) throw invalidField('input', 'Please choose a date.');
+      if ((await lockProjectById(tx, id)).deadline === deadline) throw new AppError('conflict', 'This project has that deadline already.');
+      await changeProject(deps, id, { deadline }, actor);
+    },
+    setPriority: async ({ deps, tx, id, actor, input }) => {
+      const { priority } = input ?? {};
+      if (priority === undefined) throw invalidField('input', 'Please choose a priority.');
+      if ((await lockProjectById(tx, id)).priority === priority) throw new AppError('conflict', 'This project has that priority already.');
+      await changeProject(deps, id, { priority }, actor);
+    },
   },
 });

@@ -16,6 +16,7 @@ import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
 import { ExportLink, ImportLink, SearchField, SelectFilter, SortSelect } from '#web/ui/list/list-controls.tsx';
 import { ArchiveDialog } from './archive-dialog.tsx';
+import { changeChoices } from './change-choices.ts';
 import { ClientFilter } from './client-filter.tsx';
 import { Deadline } from './deadline.tsx';
 import { Priority } from './priority.tsx';
@@ -128,7 +129,11 @@ export function ProjectTable({ actions, savedFilters }: { actions: ReactNode; sa
       columns={columns}
       {...(!isFinished(status) && { sorting: { sort, setSort } })}
       list={useList(projectEndpoints.list, { query })}
-      bulk={{ ...bulk, choices: [useAssignChoice('editor'), archive], filter: { ...query, editor: Number(editor) || editor || undefined } }}
+      bulk={{
+        ...bulk,
+        choices: [useAssignChoice('editor'), ...changeChoices, archive],
+        filter: { ...query, editor: Number(editor) || editor || undefined },
+      }}
       onRowClick={({ id }) => navigate(`/admin/projects/${id}`)}
     />
   );
