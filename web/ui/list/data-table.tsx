@@ -3,6 +3,7 @@ import { rememberList } from '#web/lib/list/left-lists.ts';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import type { Column } from './column.ts';
 import { ColumnHead, HeadCell, type Sorting } from './column-head.tsx';
+import { RowChunks } from './row-chunks.tsx';
 import type { RowSelection } from './selection-column.tsx';
 import { TableRow } from './table-row.tsx';
 import { useStableRows } from './use-stable-rows.ts';
@@ -77,8 +78,7 @@ export function DataTable<Row extends { id: number | string }>({
           ))}
         </tr>
       </thead>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the link in each row */}
-      <tbody onClick={openRow}>{body}</tbody>
+      <RowChunks rows={body} onClick={openRow} />
     </table>
   );
 }

@@ -40,15 +40,15 @@ function belowCard(card: HTMLElement): number {
 
 /** Where the last row ends that is wholly within the room, in pixels; all of the room where rows are cards, or few. */
 function endOfLastRow(area: HTMLElement, room: number): number {
-  const head = area.querySelector('thead')!;
+  const { offsetHeight: headHeight } = area.querySelector('thead')!;
   const scrollbar = area.offsetHeight - area.clientHeight;
-  const start = area.getBoundingClientRect().top - area.scrollTop;
-  if (head.offsetHeight <= 1 || area.scrollHeight + scrollbar <= room) return room;
-  let end = 0;
-  for (const row of area.querySelectorAll('tbody tr')) {
-    const bottom = row.getBoundingClientRect().bottom - start;
-    if (bottom + scrollbar > room) break;
-    end = bottom;
+  if (headHeight <= 1 || area.scrollHeight + scrollbar <= room) return room;
+  let end = headHeight + scrollbar;
+  for (const { offsetHeight } of area.querySelectorAll<HTMLElement>('tbody tr')) {
+    // It is far from what is seen.
+    if (offsetHeight === 0) continue;
+    if (end + offsetHeight > room) break;
+    end += offsetHeight;
   }
-  return end > 0 ? end + scrollbar : room;
+  return end;
 }

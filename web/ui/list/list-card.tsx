@@ -180,6 +180,7 @@ function Rows<Row extends { id: number }>(props: RowsProps<Row>) {
       {items && items.length > 0 && (
         <section
           ref={scrollRef}
+          data-scrolls
           aria-label={title}
           aria-busy={list.isPlaceholderData}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
