@@ -115,7 +115,7 @@ test('goes from a proposal to the one beside it in the list, which opens as it w
   const { proposal } = await patch(`proposals/${id}`, { revision, content });
   await post(`proposals/${id}/send`, { revision: proposal.revision });
   await enterAdminArea(page, `/admin/proposals?search=${suffix}`);
-  await page.getByRole('link', { name: `View Sent ${suffix}` }).click();
+  await page.getByRole('link', { name: `Sent ${suffix}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Sent ${suffix}` })).toBeVisible();
   await page.getByRole('link', { name: 'Next', exact: true }).click();
   await expect(page).toHaveURL(/\/edit$/);

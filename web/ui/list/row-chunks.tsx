@@ -15,11 +15,10 @@ interface RowChunksProps {
  */
 export function RowChunks({ rows, onClick }: RowChunksProps) {
   const isLong = rows.length > longTable;
-  const count = isLong ? Math.ceil(rows.length / chunkSize) : 1;
-  return Array.from({ length: count }, (_, index) => (
+  return Array.from({ length: Math.ceil(rows.length / chunkSize) }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: rows that are added at the end leave it as it is
     <RowChunk key={index} isHideable={isLong} onClick={onClick}>
-      {isLong ? rows.slice(index * chunkSize, (index + 1) * chunkSize) : rows}
+      {rows.slice(index * chunkSize, (index + 1) * chunkSize)}
     </RowChunk>
   ));
 }
