@@ -9,7 +9,7 @@ const manyProjects = `
   insert into projects (client_id, title, type, status, priority, deadline)
   select $1, case n % 3 when 0 then 'A film with a title that is too long for its column in a window of 1440 pixels ' || n else 'Film ' || n end,
     case n % 2 when 0 then 'Short-form video' end, case n % 4 when 0 then 'footage_received' else 'editing' end::project_status,
-    case n % 5 when 0 then 'urgent' end, current_date + n - 20
+    case n % 5 when 0 then 'urgent' end::project_priority, current_date + n - 20
   from generate_series(1, 260) n`;
 
 const windows = [

@@ -124,6 +124,10 @@ test('the cookie policy lists everything the site, the portal and the admin area
     await page.goto('/admin/projects');
     await page.getByRole('button', { name: 'Collapse editing' }).click();
     await visit([...adminPaths, ...ownerPaths]);
+    await page.goto('/admin/projects?view=table');
+    await page.getByLabel('Sort by').selectOption('Deadline');
+    await page.getByText('Columns', { exact: true }).click();
+    await page.getByRole('checkbox', { name: 'More room around rows' }).check();
     await page.goto('/api/docs/', { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await recordStored();

@@ -74,7 +74,7 @@ export function SortSelect({ value, options, onChange }: Omit<SelectFilterProps,
   );
 }
 
-/** Over its chip, which shows what is chosen: a select is as wide as its longest option. */
+/** Over its chip, which shows what is chosen, without a text of its own: a select is as wide as its longest option. */
 const ChipSelect = ({ id, value, options, onChange }: Omit<SelectFilterProps, 'label'> & { id: string }) => (
   <>
     <ChevronDown aria-hidden size={14} className="shrink-0 text-muted" />
@@ -82,10 +82,10 @@ const ChipSelect = ({ id, value, options, onChange }: Omit<SelectFilterProps, 'l
       id={id}
       value={value}
       onChange={({ target }) => onChange(target.value)}
-      className="absolute inset-0 size-full cursor-pointer text-base text-ink opacity-0"
+      className="absolute inset-0 size-full cursor-pointer appearance-none rounded-sm bg-transparent text-base text-transparent indent-[100rem] forced-color-adjust-none"
     >
       {options.map(([option, name]) => (
-        <option key={option} value={option}>
+        <option key={option} value={option} className="bg-surface text-ink">
           {name}
         </option>
       ))}
@@ -103,7 +103,7 @@ export function DateFilter({ label, value, onChange }: Omit<SelectFilterProps, '
           type="date"
           value={value}
           onChange={({ target }) => onChange(target.value)}
-          className="min-h-8 bg-surface text-base text-ink outline-none max-sm:grow sm:w-32"
+          className="min-h-8 rounded-sm bg-surface text-base text-ink max-sm:grow sm:w-32"
         />
       )}
     </Chip>
@@ -125,7 +125,7 @@ function Chip({ label, chosen, hidesChosen = false, onClear, children }: ChipPro
   const id = useId();
   return (
     <div
-      className={`relative inline-flex min-h-9 pointer-coarse:min-h-11 items-center gap-1.5 rounded-sm border bg-surface px-2.5 text-sm outline-(--focus-ring,var(--color-accent-ink)) outline-offset-2 hover:border-muted has-[:is(select,input):focus-visible]:outline-2 max-sm:w-full ${chosen ? 'border-muted' : 'border-input'}`}
+      className={`relative inline-flex min-h-9 pointer-coarse:min-h-11 items-center gap-1.5 rounded-sm border bg-surface px-2.5 text-sm hover:border-muted max-sm:w-full ${chosen ? 'border-muted' : 'border-input'}`}
     >
       <label htmlFor={id} className="whitespace-nowrap text-muted max-sm:min-w-20">
         {label}
