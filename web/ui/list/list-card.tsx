@@ -223,8 +223,11 @@ function NextPage({ list: { isFetching, fetchNextPage } }: { list: Pick<List<unk
   const ref = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? false), { rootMargin: '200px' });
-    if (ref.current) observer.observe(ref.current);
+    const area = ref.current!.closest('[data-scrolls]')!;
+    // In low windows, the page scrolls instead.
+    const root = area.scrollHeight > area.clientHeight ? area : null;
+    const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? false), { root, rootMargin: '200px' });
+    observer.observe(ref.current!);
     return () => observer.disconnect();
   }, []);
   useEffect(() => {

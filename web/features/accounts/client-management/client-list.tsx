@@ -94,7 +94,7 @@ export function ClientList({ packageName, savedFilters }: { packageName: Package
 const columnsFor = (packageName: PackageName, edit: (client: Client) => void): Column<Client>[] => [
   { name: 'ID', cell: ({ id }) => <span className="tabular-nums">{id}</span> },
   { name: 'Name', place: 'title', sort: ['name', 'ascending'], cell: (client) => <ClientName client={client} /> },
-  { name: 'Email', place: 'line', cell: ({ email }) => <span className="block xl:min-w-[20ch]">{email}</span> },
+  { name: 'Email', place: 'line', cell: ({ email }) => <span className="block [overflow-wrap:anywhere] xl:min-w-[20ch]">{email}</span> },
   { name: 'Company', cell: ({ company }) => company ?? 'N/A' },
   {
     name: 'Package',

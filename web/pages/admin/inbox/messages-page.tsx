@@ -144,7 +144,7 @@ function Sender({ message }: { message: Message }) {
 function Address({ email }: { email: string }) {
   const at = email.lastIndexOf('@');
   return (
-    <span className="block xl:min-w-36">
+    <span className="block [overflow-wrap:anywhere] xl:min-w-36">
       {email.slice(0, at)}
       <wbr />
       {email.slice(at)}
