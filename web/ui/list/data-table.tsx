@@ -3,7 +3,7 @@ import { rememberList } from '#web/lib/list/left-lists.ts';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import type { Column } from './column.ts';
 import { ColumnHead, HeadCell, type Sorting } from './column-head.tsx';
-import { RowChunks } from './row-chunks.tsx';
+import { isLong, RowChunks } from './row-chunks.tsx';
 import type { RowSelection } from './selection-column.tsx';
 import { TableRow } from './table-row.tsx';
 import { useStableRows } from './use-stable-rows.ts';
@@ -47,9 +47,10 @@ export function DataTable<Row extends { id: number | string }>({
   // Pressing a pointer on the rows renders the table, but none of them.
   const body = useMemo(
     () =>
-      rows.map((row) => (
+      rows.map((row, index) => (
         <TableRow
           key={row.id}
+          number={isLong(rows) ? index + 1 : undefined}
           {...{ row, columns }}
           state={selection?.stateOf(row)}
           renderSelect={selection?.renderRow}
@@ -66,6 +67,7 @@ export function DataTable<Row extends { id: number | string }>({
   return (
     <table
       {...focusHome.area}
+      aria-rowcount={isLong(rows) ? rows.length + 1 : undefined}
       className={`data-table ${layoutOf(columns.length + (selection ? 1 : 0), isDense)}`}
       onPointerDown={onPointerDown}
     >

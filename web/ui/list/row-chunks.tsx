@@ -1,8 +1,10 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 
-/** Longer tables hide what is far from what is seen. */
 const longTable = 200;
 const chunkSize = 50;
+
+/** Whether a table hides what is far from what is seen. Then it says how many rows it has, and each which one it is. */
+export const isLong = (rows: readonly unknown[]) => rows.length > longTable;
 
 interface RowChunksProps {
   rows: ReactNode[];
@@ -14,10 +16,10 @@ interface RowChunksProps {
  * more than a screen away are only as high as they were (`data-far` in `app.css`), unless the focus is in them.
  */
 export function RowChunks({ rows, onClick }: RowChunksProps) {
-  const isLong = rows.length > longTable;
+  const isHideable = isLong(rows);
   return Array.from({ length: Math.ceil(rows.length / chunkSize) }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: rows that are added at the end leave it as it is
-    <RowChunk key={index} isHideable={isLong} onClick={onClick}>
+    <RowChunk key={index} {...{ isHideable, onClick }}>
       {rows.slice(index * chunkSize, (index + 1) * chunkSize)}
     </RowChunk>
   ));

@@ -15,11 +15,18 @@ interface TableRowProps<Row> {
   /** The checkbox, where rows can be selected. */
   renderSelect: ((row: Row, state: RowState) => ReactNode) | undefined;
   hasPage: boolean;
+  /** Counted from 1, where not all rows are shown. */
+  number: number | undefined;
 }
 
 /** Rendered only when it changes, and of a row that is selected only its checkbox: a list can have a thousand. */
-export const TableRow = memo(({ row, columns, state, renderSelect, hasPage }: TableRowProps<Identified>) => (
-  <tr data-row={row.id} data-state={state} className={hasPage ? 'cursor-pointer hover:bg-background' : undefined}>
+export const TableRow = memo(({ row, columns, state, renderSelect, hasPage, number }: TableRowProps<Identified>) => (
+  <tr
+    data-row={row.id}
+    data-state={state}
+    aria-rowindex={number && number + 1}
+    className={hasPage ? 'cursor-pointer hover:bg-background' : undefined}
+  >
     {renderSelect && (
       <td data-label="Select" data-place="select">
         {renderSelect(row, state)}
