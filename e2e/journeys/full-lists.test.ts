@@ -48,7 +48,7 @@ test('lists fill the window with whole rows, and open, sort and keep their heigh
       await page.reload();
       await expect(rows.first()).toBeVisible();
       await expect.poll(() => page.evaluate<Counts>(countOnScreen)).toMatchObject({ brokenWords: [], pageHeight: size.height });
-      expect((await page.evaluate<Counts>(countOnScreen)).rowsInView).toBeGreaterThanOrEqual(least);
+      await expect.poll(async () => (await page.evaluate<Counts>(countOnScreen)).rowsInView).toBeGreaterThanOrEqual(least);
       expect(await overflowOf(page)).toEqual({ page: 0, list: 0 });
       expect(await gapAtEnd(page), 'no row is cut').toBeLessThan(1);
     });

@@ -77,7 +77,7 @@ const columns: Column<Message>[] = [
   {
     name: 'Message Preview',
     place: 'line',
-    cell: ({ message }) => <span className="line-clamp-2 text-muted xl:min-w-54 xl:max-w-96">{message.slice(0, 150)}</span>,
+    cell: ({ message }) => <span className="line-clamp-2 text-muted xl:min-w-52 xl:max-w-96">{message.slice(0, 150)}</span>,
   },
   {
     name: 'Action',
