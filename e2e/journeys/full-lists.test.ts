@@ -63,7 +63,7 @@ test('lists fill the window with whole rows, and open, sort and keep their heigh
     );
     expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(8);
     await page.getByRole('button', { name: 'Remove “editing”' }).click();
-    await expect(page).not.toHaveURL(/status=/);
+    await expect(page).not.toHaveURL(/status=editing/);
   });
 
   await test.step('a head sorts, in this browser from now on', async () => {
@@ -76,13 +76,13 @@ test('lists fill the window with whole rows, and open, sort and keep their heigh
   });
 
   await test.step('rows get room around them, in this browser from now on', async () => {
-    const heightOf = async () => (await rows.first().boundingBox())!.height;
-    expect(await heightOf()).toBe(36);
+    const heightOf = async () => (await rows.first().boundingBox())?.height;
+    await expect.poll(heightOf).toBe(36);
     await page.getByText('Columns', { exact: true }).click();
     await page.getByRole('checkbox', { name: 'More room around rows' }).check();
     await page.reload();
     await expect(rows.first()).toBeVisible();
-    expect(await heightOf()).toBeGreaterThan(44);
+    await expect.poll(heightOf).toBeGreaterThan(44);
     expect(await gapAtEnd(page), 'no row is cut').toBeLessThan(1);
     await page.getByText('Columns', { exact: true }).click();
     await page.getByRole('checkbox', { name: 'More room around rows' }).uncheck();
@@ -110,7 +110,7 @@ test('lists fill the window with whole rows, and open, sort and keep their heigh
   });
 
   await test.step('a row and its name open it; what can be done with it is seen where the focus is', async () => {
-    await rows.nth(1).getByText('Short-form video').click();
+    await rows.nth(1).getByRole('cell').last().click();
     await expect(page).toHaveURL(/\/admin\/projects\/\d+$/);
     await page.goto('/admin/invoices');
     const send = rows.first().getByRole('button', { name: /^Send/ });
