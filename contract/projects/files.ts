@@ -209,7 +209,7 @@ export const fileEndpoints = {
     path: '/api/files/:id/stream',
     access: 'reviewer',
     summary:
-      'Returns what a player plays: the best proxy that is there, or without one the original. With `quality`, the proxy of that quality. Also a range of it.',
+      'Returns what a player plays: the best proxy that is there, or without one the original. With `quality`, the proxy of that quality; with its `revision`, too, that one for a day after another one has taken its place, unless the draft is locked. Also a range of it.',
     params: pathId,
     query: renditionQuery.extend({ quality: z.enum(videoQualities).optional() }),
     response: fileBytes,

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { and, eq, getTableColumns, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { VideoQuality } from '#contract/projects/videos.ts';
 import { batchOf } from '#server/db/batches.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
@@ -112,6 +112,13 @@ async function needsWatermark(tx: Transaction, id: number): Promise<boolean> {
     .innerJoin(clients, eq(clients.id, projects.clientId))
     .where(and(eq(files.id, id), eq(files.type, 'draft'), draftsLocked));
   return locked.length > 0;
+}
+
+/** One of a kind in whose place there is another one, until it's deleted. @returns where storage keeps it */
+export async function findReplaced(db: Connection, id: number, made: RenditionKind, revision: string): Promise<string | undefined> {
+  const isIt = and(eq(fileId, id), eq(kind, made), isNotNull(unusedSince), eq(sql`left(md5(${path}), 8)`, revision));
+  const [row] = await db.select({ path }).from(videoRenditions).where(isIt);
+  return row?.path;
 }
 
 /** Those at these paths. */

@@ -144,6 +144,30 @@ test('plays no copy from the moment on in which its project gets the watermark, 
   expect([await streamOf(draft), await streamOf(draft, '?quality=full')]).toEqual([200, 200]);
 });
 
+test('goes on with the copy that a player has begun once the full proxy has taken its place, but not without a watermark', async () => {
+  const draft = await uploadAndLook();
+  const [copy] = (await presentedTo(draft)).qualities;
+  const begun = `?quality=full&revision=${copy!.revision}`;
+  const lengthOf = async (query: string) => {
+    const { headers } = await call('GET', `/api/files/${draft.id}/stream${query}`, draft.client);
+    return Number(headers['content-length']);
+  };
+  await drain();
+  const [, full] = (await presentedTo(draft)).qualities;
+  expect(full!.revision).not.toBe(copy!.revision);
+  expect(await lengthOf(begun)).toBe(copy!.size);
+  expect(await lengthOf(`?quality=full&revision=${full!.revision}`)).toBe(full!.size);
+  expect(await lengthOf('?quality=full&revision=unknown')).toBe(full!.size);
+  expect(await lengthOf(`?quality=small&revision=${copy!.revision}`)).not.toBe(copy!.size);
+
+  await call('PATCH', `/api/admin/projects/${draft.projectId}`, { cookie: owner, body: { watermark: true } });
+  await updateWatermarks(deps, draft.projectId);
+  expect(await streamOf(draft, begun)).toBe(403);
+  await drain();
+  expect([await streamOf(draft, begun), await streamOf(draft, '?quality=full')]).toEqual([404, 200]);
+  expect((await call('GET', `/api/files/${draft.id}/stream${begun}`, { cookie: owner })).status).toBe(200);
+});
+
 test('puts no copy into use whose project got the watermark while it was made', async () => {
   const draft = await upload();
   const { write } = deps.storage;

@@ -15,7 +15,7 @@ export function downloadRoutes(api: Api, deps: Deps) {
   });
 
   route(api, fileEndpoints.stream, async ({ params, query }, { viewer, request, reply }) =>
-    sendFile(deps, request, reply, { ...(await playableOf(deps, viewer, params.id, query.quality)), inline: true }),
+    sendFile(deps, request, reply, { ...(await playableOf(deps, viewer, params.id, query)), inline: true }),
   );
 
   route(api, fileEndpoints.downloadFinals, async ({ params, query }, { viewer, request, reply }) => {

@@ -6,7 +6,7 @@ import { isLocked, mayDownload, mayReach, mayWatch } from '#server/features/proj
 import { findFileFor } from '#server/features/projects/files/files.service.ts';
 import { type FileRow, listFiles } from '#server/features/projects/files/files.store.ts';
 import { describeLock } from '#server/features/projects/files/read-lock.ts';
-import { bestProxy, proxyKinds } from '#server/features/projects/files/renditions.store.ts';
+import { bestProxy, findReplaced, proxyKinds, revisionOf } from '#server/features/projects/files/renditions.store.ts';
 import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';
 import { findProjectById, notifyOfProject } from '#server/features/projects/projects/projects.store.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
@@ -34,20 +34,38 @@ export async function originalOf({ db }: Deps, viewer: Reviewer, id: number): Pr
 
 /**
  * What a player plays: the best proxy that is there, or without one the original.
- * @param quality the proxy of this quality instead
+ * @param wanted the proxy of a quality instead, as its revision says also if another one has taken its place since
  * @throws AppError not_found, also without that quality; forbidden
  */
-export async function playableOf(deps: Deps, viewer: Reviewer, id: number, quality?: VideoQuality): Promise<StoredFile> {
+export async function playableOf(deps: Deps, viewer: Reviewer, id: number, wanted: WantedProxy): Promise<StoredFile> {
+  const { quality } = wanted;
   const file = await findFileFor(deps.db, viewer, id);
   if (file.type === 'final') await requireUnlocked(deps.db, viewer, file);
   const { name, video } = file;
-  const path = video && (quality ? video.paths[proxyKinds[quality]] : bestProxy(video.paths));
+  const inUse = video && (quality ? video.paths[proxyKinds[quality]] : bestProxy(video.paths));
+  const path = inUse && (await begunOf(deps, viewer, file, wanted, inUse));
   if (path && mayWatch(viewer, file)) return { path, name: `${name}.mp4`, mediaType: 'video/mp4' };
   if (viewer.kind !== 'admin' && isLocked(file))
     throw new AppError('forbidden', "This draft can't be watched yet: its version with a watermark couldn't be made.");
   if (quality) throw notFound('Quality');
   // For a guest, playing the original isn't downloading it.
   return originalOf(deps, viewer.kind === 'guest' ? { ...viewer, mayDownload: true } : viewer, id);
+}
+
+interface WantedProxy {
+  quality?: VideoQuality | undefined;
+  revision?: string | undefined;
+}
+
+/**
+ * Players ask for a file in parts, which must all be of the one that they have begun.
+ * @throws AppError not_found for a replaced one of a locked draft, which may lack its watermark
+ */
+async function begunOf({ db }: Deps, viewer: Reviewer, file: FileRow, { quality, revision }: WantedProxy, inUse: string): Promise<string> {
+  if (!quality || !revision || revision === revisionOf(inUse)) return inUse;
+  const replaced = await findReplaced(db, file.id, proxyKinds[quality], revision);
+  if (replaced && viewer.kind !== 'admin' && isLocked(file)) throw notFound('Quality');
+  return replaced ?? inUse;
 }
 
 /** A picture made of a video. @throws AppError not_found; forbidden for the filmstrip of a locked file, which shows all of it */
