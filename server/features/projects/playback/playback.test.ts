@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { files } from '#server/db/schema/projects/files.ts';
 import { playbacks } from '#server/db/schema/projects/playbacks.ts';
+import { projects } from '#server/db/schema/projects/projects.ts';
 import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { createLinkedReview } from '#server/testing/review-links.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
@@ -89,6 +90,11 @@ test('what is no draft, or still lacks its watermark, has no playback', async ()
   const footage = { projectId, name: 'A001.mov', path: 'uploads/none' };
   const [{ id } = { id: 0 }] = await db.insert(files).values(footage).returning();
   expect((await report(id, client.cookie)).status).toBe(404);
+
+  const locked = await createLinkedReview(testApp);
+  await db.update(projects).set({ watermark: true }).where(eq(projects.id, locked.projectId));
+  expect((await report(locked.fileId, locked.client.cookie)).status).toBe(404);
+  expect((await report(locked.fileId, studio)).status).toBe(200);
 });
 
 test.each([
