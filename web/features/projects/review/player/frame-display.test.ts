@@ -1,5 +1,6 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { pass, seekTime, showFrames, showStep, stubBrowser } from './fake-picture.ts';
+import { playFrames } from './play-frames.ts';
 
 let browser: ReturnType<typeof stubBrowser>;
 
@@ -90,6 +91,26 @@ test('waits for a frame that is being decoded, but seeks it when that takes long
   expect(slow.display.isSeeking()).toBe(true);
   await pass(1 + seekTime);
   expect([slow.settled.at(-1), slow.seen(), slow.canvas.hidden]).toEqual([48, 48, true]);
+});
+
+test('takes no frame before the one that is waited for, so that a held key leaves none out and seeks little', async () => {
+  vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => setTimeout(() => callback(performance.now()), 16));
+  vi.stubGlobal('cancelAnimationFrame', clearTimeout);
+  const { display, settled, video } = await showStep(30, { decodingTime: 900 });
+  const before = video.sought.length;
+  const to = 79;
+  const stop = playFrames({
+    from: 30,
+    to,
+    framesPerSecond: 25,
+    seekTo: display.seek,
+    isAwaited: display.isDecoding,
+    onEnd: () => undefined,
+  });
+  await pass(10_000);
+  stop();
+  expect(settled.slice(settled.indexOf(30))).toEqual(Array.from({ length: to - 29 }, (_, index) => 30 + index));
+  expect(video.sought.length - before).toBeLessThan(20);
 });
 
 test('never takes what the video sought before for the frame that is waited for', async () => {

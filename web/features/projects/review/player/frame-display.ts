@@ -200,6 +200,8 @@ export function createFrameDisplay(
     seek,
     /** Whether a frame was asked for that isn't on screen yet. */
     isSeeking: () => isPending,
+    /** Whether one is waited for that is being decoded, even if the video seeks it by now, too. */
+    isDecoding: () => isWaiting,
     /** How many frames a second can be shown in any direction; 0 if that isn't known. */
     pace: () => kept.pace(),
     /** Before the video plays: has it go on from the frame on screen. */

@@ -80,7 +80,7 @@ export function createFramePlayer(picture: Picture, clip: Clip, startFrame = 0) 
     const perSecond = speed * framesPerSecond(rate);
     const every = speed <= fastestWhole || display.pace() > spare * perSecond ? 1 : keyFrameInterval;
     const to = direction < 0 ? 0 : frameCount - 1;
-    const stop = playFrames({ from: state.frame, to, framesPerSecond: perSecond, every, seekTo, onEnd });
+    const stop = playFrames({ from: state.frame, to, framesPerSecond: perSecond, every, seekTo, isAwaited: display.isDecoding, onEnd });
     run = { direction, stop };
   }
 

@@ -33,6 +33,22 @@ test('shows each frame once, at the rate, and skips those that are late', () => 
   expect(play({ from: 10, to: 0, framesPerSecond: 25 }, [0, 40, 80, 200])).toEqual([9, 8, 5]);
 });
 
+test('has time wait for a frame that is being decoded, and takes the next one at once then', () => {
+  const shown: number[] = [];
+  let isAwaited = false;
+  const seekTo = (frame: number) => shown.push(frame);
+  const stop = playFrames({ from: 10, to: 99, framesPerSecond: 25, seekTo, isAwaited: () => isAwaited, onEnd: () => undefined });
+  const refresh = (now: number) => tick?.(now);
+  refresh(40);
+  isAwaited = true;
+  for (const now of [60, 80, 500, 1000]) refresh(now);
+  expect(shown).toEqual([11]);
+  isAwaited = false;
+  for (const now of [1016, 1032, 1040]) refresh(now);
+  expect(shown).toEqual([11, 12, 13]);
+  stop();
+});
+
 test('ends at the last frame, and at once if there is nothing left', () => {
   expect(play({ from: 97, to: 99, framesPerSecond: 25 }, [40, 200])).toEqual([98, 99, 'end']);
   expect(play({ from: 99, to: 99, framesPerSecond: 25 }, [16])).toEqual(['end']);
