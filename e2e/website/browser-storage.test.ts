@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { createReview, createReviewLink } from '#e2e/projects/review/drafts.ts';
+import { createReview, createReviewLink, expectPrepared } from '#e2e/projects/review/drafts.ts';
 import { sendProposal, signWithCode } from '#e2e/sales/send-proposal.ts';
 import { createClient, createClientWithInvoice, createProject, enterAdminArea, enterPortal, expect, ownerApi, test } from '#e2e/test.ts';
 
@@ -124,6 +124,11 @@ test('the cookie policy lists everything the site, the portal and the admin area
     await page.goto('/admin/projects');
     await page.getByRole('button', { name: 'Collapse editing' }).click();
     await visit([...adminPaths, ...ownerPaths]);
+    await expectPrepared(request, 3);
+    await page.goto('/admin/projects/3/review/2');
+    await page.getByLabel('View', { exact: true }).click();
+    await page.getByRole('group', { name: 'Quality' }).getByRole('radio', { name: '540p', exact: true }).check();
+    await recordStored();
     await page.goto('/admin/projects?view=table');
     await page.getByLabel('Sort by').selectOption('Deadline');
     await page.getByText('Columns', { exact: true }).click();

@@ -93,7 +93,7 @@ const waitsForClient = and(
 
 /** Of the newest draft, if there is one film. */
 const draftVersion = sql<number | null>`case when ${progressOfSeveral} is null then (
-  select max(${files.version}) from ${files} where ${files.projectId} = ${projects.id} and ${files.deletedAt} is null) end`;
+  select max(${files.version}) from ${files} where ${and(eq(files.projectId, projects.id), isNull(files.deletedAt))}) end`;
 
 type OwnPage = Page<z.output<typeof ownOrderCursor>> & { clientId: number };
 

@@ -89,7 +89,8 @@ test('refuses a decision once the only draft is deleted, tells the studio, and t
   const waiting = async () =>
     (await call('GET', `/api/client/projects/${projectId}/deliverables`, { cookie: client.cookie })).body.deliverables;
   const listed = async () => (await call('GET', '/api/client/projects', { cookie: client.cookie })).body.projects;
-  const isListed = (draftsToReview: number) => expect.objectContaining({ id: projectId, draftsToReview });
+  const isListed = (draftsToReview: number, draftVersion = draftsToReview || null) =>
+    expect.objectContaining({ id: projectId, draftsToReview, draftVersion });
   expect(await waiting()).toMatchObject([{ isDraftRemoved: false }]);
   expect(await listed()).toContainEqual(isListed(1));
   await call('DELETE', `/api/files/${version.id}`, { cookie: owner });
