@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { createReview, createReviewLink, expectPrepared } from '#e2e/projects/review/drafts.ts';
+import { createReviewLink, createReviewOf } from '#e2e/projects/review/drafts.ts';
+import { makeNoisyFilm } from '#e2e/projects/review/noisy-film.ts';
 import { sendProposal, signWithCode } from '#e2e/sales/send-proposal.ts';
 import { createClient, createClientWithInvoice, createProject, enterAdminArea, enterPortal, expect, ownerApi, test } from '#e2e/test.ts';
 
@@ -101,12 +102,14 @@ test('the cookie policy lists everything the site, the portal and the admin area
   });
 
   await test.step('a guest opens a review', async () => {
-    const { project } = await createReview(request, { rate: '25', frames: 25 });
+    const { project } = await createReviewOf(request, makeNoisyFilm(25));
     await page.goto((await createReviewLink(request, project.id)).path);
     await page.getByLabel('Your name').fill('Gus Guest');
     await page.getByRole('button', { name: 'Open review' }).click();
     await expect(page.getByRole('textbox', { name: /^Comment at/ })).toBeVisible();
     await page.keyboard.press('g');
+    await page.getByLabel('View', { exact: true }).click();
+    await page.getByRole('group', { name: 'Quality' }).getByRole('radio', { name: '540p', exact: true }).check();
     await recordStored();
   });
 
@@ -124,11 +127,6 @@ test('the cookie policy lists everything the site, the portal and the admin area
     await page.goto('/admin/projects');
     await page.getByRole('button', { name: 'Collapse editing' }).click();
     await visit([...adminPaths, ...ownerPaths]);
-    await expectPrepared(request, 3);
-    await page.goto('/admin/projects/3/review/2');
-    await page.getByLabel('View', { exact: true }).click();
-    await page.getByRole('group', { name: 'Quality' }).getByRole('radio', { name: '540p', exact: true }).check();
-    await recordStored();
     await page.goto('/admin/projects?view=table');
     await page.getByLabel('Sort by').selectOption('Deadline');
     await page.getByText('Columns', { exact: true }).click();

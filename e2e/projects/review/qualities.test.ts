@@ -1,23 +1,12 @@
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { testBehindProxy as test } from '#e2e/behind-proxy.ts';
 import { expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
 import { createSlowLine } from '#e2e/slow-line.ts';
 import { enterPortal, expect, signInAsOwner } from '#e2e/test.ts';
-import { makeClip, runFfmpeg } from '#server/testing/clips.ts';
-import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { clickFrame, composer, createReviewOf, readFrame, timeline, waitForPicture } from './drafts.ts';
+import { makeNoisyFilm } from './noisy-film.ts';
 
 const frames = 250;
-const folder = temporaryDirectory();
-
-/** Ten seconds at 720p that show their frame numbers, with as much noise as their bit rate allows. */
-function makeNoisyFilm(): string {
-  const film = join(folder, 'noisy.mp4');
-  const larger = ['-vf', 'scale=1280:720:flags=neighbor,noise=alls=24:allf=t', '-c:v', 'libx264', '-preset', 'ultrafast'];
-  runFfmpeg(['-i', makeClip({ rate: '25', frames }), ...larger, '-y', film]);
-  return film;
-}
 
 const video = (page: Page) => page.locator('video');
 const heightOf = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.videoHeight);
@@ -44,7 +33,7 @@ test('opens with little, plays what the line carries, keeps what was chosen, and
   request,
   gateway,
 }) => {
-  const { client, path } = await createReviewOf(request, makeNoisyFilm());
+  const { client, path } = await createReviewOf(request, makeNoisyFilm(frames));
   let streamed = 0;
   let others = 0;
   gateway.onResponse = ({ url = '' }, response) => {
@@ -108,7 +97,7 @@ test('opens with little, plays what the line carries, keeps what was chosen, and
 });
 
 test('has a lower quality once it stalls, which the studio sees', async ({ page, request, gateway, browser }) => {
-  const { client, path, project } = await createReviewOf(request, makeNoisyFilm());
+  const { client, path, project } = await createReviewOf(request, makeNoisyFilm(frames));
   const line = createSlowLine({ bitsPerSecond: 1_200_000 });
   gateway.lineOf = ({ url = '' }) => (url.includes('quality=full') ? line : undefined);
   await enterPortal(page, client, path());
