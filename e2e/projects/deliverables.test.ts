@@ -145,7 +145,8 @@ test('those of several projects are listed, and get a due date at once', async (
   await expect(rows).toHaveCount(4);
   // Others are gone, too, so that the selection is of what was found.
   await expect(page.getByRole('row')).toHaveCount(5);
-  for (const name of ['Summer 2', 'Winter 1']) await rows.filter({ has: page.getByText(name, { exact: true }) }).getByRole('checkbox').check();
+  const rowOf = (title: string) => rows.filter({ has: page.getByText(title, { exact: true }) });
+  for (const title of ['Summer 2', 'Winter 1']) await rowOf(title).getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Due date…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set the due date of 2 deliverables?' });
   await dialog.getByLabel('Due date').fill('2020-12-31');
