@@ -26,6 +26,7 @@ test('moves a project by the button on its card, and sets its deadline', async (
   const { id, title } = await createProject(owner, client.id, { title: `Film ${client.suffix}`, status: 'first_draft' });
   await webkit.signInAsOwner(request);
   await webkit.goto('/admin/projects');
+  await webkit.hover('link', title);
   await webkit.click('button', `Change status of ${title}`);
   await webkit.fill('New status', 'review');
   await webkit.click('button', 'Change status', 'dialog');

@@ -110,6 +110,12 @@ function openPage(driver: WebDriver, { moveMouse }: DriverServer, baseURL: strin
       await evaluate("arguments[0].scrollIntoView({ behavior: 'instant', block: 'center' })", element);
       await element.click();
     },
+    async hover(kind: keyof typeof elements, name: string | RegExp) {
+      await driver
+        .actions()
+        .move({ origin: await find(kind, name) })
+        .perform();
+    },
     /** As if it had been chosen in the dialog that a button opens. */
     async chooseFile(button: string, path: string) {
       const input = await evaluate<WebElement>('return arguments[0].previousElementSibling', await find('button', button));

@@ -73,7 +73,7 @@ export async function callPage<E extends Endpoint>(endpoint: E, input: RequestIn
 /** An item of a list endpoint's response. */
 export type ItemOf<E extends Endpoint> = JsonResponse<E> extends (infer Item)[] ? Item : never;
 
-interface RequestParts {
+export interface RequestParts {
   params?: Record<string, string | number>;
   query?: Record<string, string | number | undefined>;
   body?: unknown;
@@ -114,18 +114,6 @@ async function send<E extends Endpoint>(
   });
   idempotency?.release(response.status);
   return { headers: response.headers, body: await readBody<E>(response) };
-}
-
-/**
- * Sends what nobody waits for, also while the page is left.
- * @returns the status; undefined without a response
- */
-export async function report<E extends Endpoint>(endpoint: E, input: RequestInput<E>): Promise<number | undefined> {
-  const { body, ...address } = input as RequestParts;
-  const headers = { 'Content-Type': 'application/json' };
-  const init = { method: endpoint.method, keepalive: true, headers, body: JSON.stringify(body) };
-  const response = await fetch(buildUrl(endpoint, address), init).catch(() => undefined);
-  return response?.status;
 }
 
 /** Calls an endpoint whose response is a file, so that an error can be shown; most downloads are links instead. */

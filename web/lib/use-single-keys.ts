@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { areShortcutsOn, saveShortcuts } from './browser-storage.ts';
+import { areShortcutsOn, saveShortcuts } from './preferences.ts';
 
 /** Whether shortcuts of single keys are on in this browser, and what turns them on and off. */
 export function useSingleKeys() {

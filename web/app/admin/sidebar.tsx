@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import type { SignedInAdmin } from '#web/features/accounts/auth/session.ts';
 import { NotificationBell } from '#web/features/messaging/notifications/notification-bell.tsx';
 import { SearchButton } from '#web/features/operations/search/search-button.tsx';
-import { isSidebarCollapsed, saveSidebar } from '#web/lib/browser-storage.ts';
+import { isSidebarCollapsed, saveSidebar } from '#web/lib/preferences.ts';
 import { Brand } from '#web/ui/brand.tsx';
 import { PlainButton } from '#web/ui/button/button.tsx';
 import { ThemeSwitch } from '#web/ui/theme/theme-switch.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { areRowsComfortable, saveComfortableRows } from '#web/lib/browser-storage.ts';
+import { areRowsComfortable, saveComfortableRows } from '#web/lib/preferences.ts';
 
 /** Whether lists leave room around their rows, as chosen in this browser. */
 export function useComfortableRows(): [areComfortable: boolean, toggle: () => void] {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readHiddenColumns, saveHiddenColumns } from '#web/lib/browser-storage.ts';
+import { readHiddenColumns, saveHiddenColumns } from '#web/lib/preferences.ts';
 
 /** The columns of a list that are hidden in this browser. @param list its name */
 export function useHiddenColumns(list: string) {

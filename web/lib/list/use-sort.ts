@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readListSorts, saveListSorts } from '#web/lib/browser-storage.ts';
+import { readListSorts, saveListSorts } from '#web/lib/preferences.ts';
 import { useFilter } from './use-filter.ts';
 
 /**

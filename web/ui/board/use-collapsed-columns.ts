@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readCollapsedColumns, saveCollapsedColumns } from '#web/lib/browser-storage.ts';
+import { readCollapsedColumns, saveCollapsedColumns } from '#web/lib/preferences.ts';
 import type { Column } from './board-columns.ts';
 
 /** Columns without cards are collapsed unless the admin has expanded them; the choice is this browser's. @param board its name */

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { adminLogin, authEndpoints } from '#contract/accounts/auth.ts';
 import { call, errorCode, isStatus, serverMessage } from '#web/lib/api.ts';
-import { saveSignInByUsername, signsInByUsername } from '#web/lib/browser-storage.ts';
+import { saveSignInByUsername, signsInByUsername } from '#web/lib/preferences.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { AuthCard } from '#web/ui/auth-card.tsx';
 import { AuthLayout } from '#web/ui/auth-layout.tsx';

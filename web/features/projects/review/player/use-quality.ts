@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useState, useSyncExternalStore } from 'react';
 import type { Quality } from '#contract/projects/videos.ts';
-import { readQuality, saveQuality } from '#web/lib/browser-storage.ts';
+import { readQuality, saveQuality } from '#web/lib/preferences.ts';
 import { type AutoQuality, followLine, type LineEvent, startAutoQuality } from './auto-quality.ts';
 import type { FramePlayer } from './frame-player.ts';
 import { observeThroughput } from './observe-throughput.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readGuides, saveGuides } from '#web/lib/browser-storage.ts';
+import { readGuides, saveGuides } from '#web/lib/preferences.ts';
 import { useAnnounce } from '#web/ui/announcer.tsx';
 import { type Guides, masks, nextMask } from './guides.ts';
 
