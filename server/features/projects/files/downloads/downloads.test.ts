@@ -1,23 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { parse as parseDisposition } from 'content-disposition';
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { jobHandlers } from '#server/areas.ts';
 import { approvals } from '#server/db/schema/projects/approvals.ts';
 import { comments } from '#server/db/schema/projects/comments.ts';
-import { fileDownloads, files } from '#server/db/schema/projects/files.ts';
-import { videos } from '#server/db/schema/projects/videos.ts';
+import { fileDownloads } from '#server/db/schema/projects/files.ts';
 import { addMilliseconds, days } from '#server/shared/clock.ts';
 import { createClient, createInvoice, createProject, ownerCookie } from '#server/testing/factories.ts';
-import { addRenditions } from '#server/testing/renditions.ts';
 import { runCleanup } from '#server/testing/run-cleanup.ts';
 import { storageKinds, storageSettings } from '#server/testing/storage-kinds.ts';
+import { type NewFile, storeFile } from '#server/testing/store-file.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
-import { withDeliverable } from '#server/testing/with-deliverable.ts';
 
 describe.each(storageKinds)('downloads from %s', async (kind) => {
   const testApp = await createTestApp({ env: await storageSettings(kind) });
@@ -26,15 +23,8 @@ describe.each(storageKinds)('downloads from %s', async (kind) => {
   const stranger = await createClient(testApp);
   const studio = await ownerCookie(testApp);
   const project = await createProject(testApp, { clientId: client.id });
-  let stored = 0;
-
-  async function addFile(content: Buffer | string, details: Partial<typeof files.$inferInsert> = {}) {
-    const path = `uploads/${++stored}`;
-    await deps.storage.write(path, Readable.from([content]));
-    const file = { projectId: project.id, name: 'A001.mov', path, size: content.length, mediaType: 'video/quicktime', ...details };
-    const [row] = await db.insert(files).values(withDeliverable(file)).returning();
-    return row!;
-  }
+  const addFile = (content: Buffer | string, details: Partial<NewFile> = {}) =>
+    storeFile(testApp, content, { projectId: project.id, ...details });
 
   const get = (id: number, headers: Record<string, string> = {}, { cookie = client.cookie, kind = 'download' } = {}) =>
     call('GET', `/api/files/${id}/${kind}`, { cookie, headers });
@@ -64,27 +54,6 @@ describe.each(storageKinds)('downloads from %s', async (kind) => {
   ])('answers the range %s with %i', async (range, status, text) => {
     const { id } = await addFile('0123456789');
     expect(await get(id, { range })).toMatchObject({ status, text });
-  });
-
-  test('a player gets what follows in parts, which grow, and everybody else all of it', async () => {
-    const size = 20_000_000;
-    const { id } = await addFile(Buffer.alloc(size));
-    const chromium = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
-    const webkit = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15';
-    const part = async (range: string, dest = 'video', agent = chromium) => {
-      const { status, headers } = await get(id, { range, 'sec-fetch-dest': dest, 'user-agent': agent }, { kind: 'stream' });
-      return status === 206 ? headers['content-range'] : status;
-    };
-    expect(await part('bytes=0-')).toBe('bytes 0-262143/20000000');
-    // Chromium names the last byte once it knows it.
-    expect(await part('bytes=262144-19999999')).toBe('bytes 262144-524287/20000000');
-    expect(await part('bytes=8000000-')).toBe('bytes 8000000-8999999/20000000');
-    expect(await part('bytes=17000000-')).toBe('bytes 17000000-19097151/20000000');
-    expect(await part('bytes=19999990-')).toBe('bytes 19999990-19999999/20000000');
-    expect(await part('bytes=-5000000'), 'of its end, as asked').toBe('bytes 15000000-19999999/20000000');
-    expect(await part('bytes=0-5000000'), 'as much as was asked for').toBe('bytes 0-5000000/20000000');
-    expect(await part('bytes=0-', 'empty')).toBe('bytes 0-19999999/20000000');
-    expect(await part('bytes=0-', 'video', webkit), 'does not ask for the rest').toBe('bytes 0-19999999/20000000');
   });
 
   test('has no range of an empty file, and ignores ranges that are asked for by HEAD', async () => {
@@ -194,39 +163,6 @@ describe.each(storageKinds)('downloads from %s', async (kind) => {
     const { etag } = (await get(id, {}, { kind: 'stream' })).headers;
     expect((await get(id, { 'if-none-match': String(etag) })).status).toBe(304);
     expect(await db.$count(fileDownloads, eq(fileDownloads.fileId, id))).toBe(0);
-  });
-
-  test('a watermarked draft leaves as its proxy only', async () => {
-    const watermarked = await createProject(testApp, { clientId: client.id, watermark: true });
-    const { id } = await addFile('original', { projectId: watermarked.id, type: 'draft', version: 1 });
-    for (const kind of ['download', 'stream']) expect((await get(id, {}, { kind })).status).toBe(403);
-    await deps.storage.write(`derived/${id}/proxy.mp4`, Readable.from(['proxy']));
-    await db.insert(videos).values({ fileId: id, status: 'ready', watermark: 'Picturelock' });
-    await addRenditions(testApp, id, { proxy: `derived/${id}/proxy.mp4` });
-    expect(await get(id, {}, { kind: 'stream' })).toMatchObject({ status: 200, text: 'proxy', headers: { 'content-type': 'video/mp4' } });
-    expect((await get(id)).status).toBe(403);
-    expect(await get(id, {}, { cookie: studio })).toMatchObject({ status: 200, text: 'original' });
-  });
-
-  test('streams the quality that is asked for, else the best one that is there', async () => {
-    const { id } = await addFile('original', { type: 'draft', version: 1 });
-    await db.insert(videos).values({ fileId: id, status: 'processing' });
-    const stream = (kind = 'stream') => get(id, {}, { kind });
-    expect(await stream()).toMatchObject({ status: 200, text: 'original' });
-    expect((await stream('stream?quality=small')).status).toBe(404);
-    const store = async (kind: 'small_proxy' | 'proxy') => {
-      const path = `derived/${id}/${kind}.mp4`;
-      await deps.storage.write(path, Readable.from([kind]));
-      await addRenditions(testApp, id, { [kind]: path });
-    };
-    await store('small_proxy');
-    expect([(await stream()).text, (await stream('stream?quality=small')).text]).toEqual(['small_proxy', 'small_proxy']);
-    expect((await stream('stream?quality=full')).status).toBe(404);
-    await store('proxy');
-    const texts = await Promise.all(
-      ['stream', 'stream?quality=full', 'stream?quality=small'].map(async (kind) => (await stream(kind)).text),
-    );
-    expect(texts).toEqual(['proxy', 'proxy', 'small_proxy']);
   });
 
   test('sends all final files as one archive, each under a name of its own', async () => {
