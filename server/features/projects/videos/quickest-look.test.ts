@@ -1,23 +1,18 @@
-import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Video } from '#contract/projects/videos.ts';
 import { notifications } from '#server/db/schema/messaging/notifications.ts';
-import { deliverables } from '#server/db/schema/projects/deliverables.ts';
-import { files } from '#server/db/schema/projects/files.ts';
 import { videoRenditions } from '#server/db/schema/projects/video-renditions.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
 import { putIntoUse } from '#server/features/projects/files/renditions.store.ts';
-import { findVideo as readVideo } from '#server/features/projects/review/review.store.ts';
 import { quickLane } from '#server/job-queue/queues.ts';
-import { makeClip, readFrameNumbers, runFfmpeg } from '#server/testing/clips.ts';
-import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
+import { makeClip, runFfmpeg } from '#server/testing/clips.ts';
+import { type DraftInReview, draftsInReview } from '#server/testing/drafts-in-review.ts';
+import { ownerCookie } from '#server/testing/factories.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
-import { withDeliverable } from '#server/testing/with-deliverable.ts';
 import { processVideo } from './process-video.ts';
-import { processAgain, queueVideo, updateWatermarks } from './videos.service.ts';
+import { processAgain, updateWatermarks } from './videos.service.ts';
 
 const testApp = await createTestApp();
 const { deps, db, call, drain } = testApp;
@@ -28,24 +23,9 @@ const clip = join(temporaryDirectory(), '720p.mp4');
 const encoding = ['-vf', 'scale=1280:720:flags=neighbor', '-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p', '-c:a', 'copy'];
 runFfmpeg(['-i', makeClip({ frames: 12, sound: true }), ...encoding, clip]);
 
-/** A draft in review, which waits for its turn. */
-async function upload(project: { watermark?: boolean } = {}) {
-  const client = await createClient(testApp, { name: 'Ann Client' });
-  const { id: projectId } = await createProject(testApp, { clientId: client.id, ...project });
-  const path = `uploads/${crypto.randomUUID()}`;
-  await deps.storage.write(path, createReadStream(clip));
-  const [file] = await db
-    .insert(files)
-    .values(withDeliverable({ projectId, name: 'Cut.mp4', path, type: 'draft', version: 1, mediaType: 'video/mp4' }))
-    .returning();
-  await db.update(deliverables).set({ state: 'in_review', reviewToAnnounce: true }).where(eq(deliverables.projectId, projectId));
-  await queueVideo(deps, file!.id);
-  return { id: file!.id, projectId, client };
-}
+const { upload, findVideo, presentedTo, prioritiesOf, countAnnounced, framesOf } = draftsInReview(testApp, clip);
 
-type Draft = Awaited<ReturnType<typeof upload>>;
-
-const look = ({ id }: Draft) => processVideo(deps, { fileId: id });
+const look = ({ id }: DraftInReview) => processVideo(deps, { fileId: id });
 
 async function uploadAndLook(project: { watermark?: boolean } = {}) {
   const draft = await upload(project);
@@ -53,9 +33,7 @@ async function uploadAndLook(project: { watermark?: boolean } = {}) {
   return draft;
 }
 
-const findVideo = async ({ id }: Draft) => (await readVideo(db, id))!;
-
-const inUse = async ({ id }: Draft) => {
+const inUse = async ({ id }: DraftInReview) => {
   const { fileId, kind, unusedSince } = videoRenditions;
   const rows = await db
     .select()
@@ -65,26 +43,7 @@ const inUse = async ({ id }: Draft) => {
   return rows.map(({ kind, isCopy }) => (isCopy ? `${kind} (copy)` : kind)).sort();
 };
 
-/** As its client sees it. */
-async function presentedTo({ id, projectId, client }: Draft): Promise<Video> {
-  const { body } = await call('GET', `/api/projects/${projectId}/files`, client);
-  return body.files.find((file: { id: number }) => file.id === id).video;
-}
-
-const countAnnounced = ({ client }: Draft) =>
-  db.$count(notifications, and(eq(notifications.clientId, client.id), sql`text like '%ready for your review%'`));
-
-async function prioritiesOf({ id }: Draft): Promise<number[]> {
-  const { rows } = await db.execute<{ priority: number }>(
-    sql`select priority from pgboss.job where name = 'process-video' and data->>'fileId' = ${String(id)} order by created_on`,
-  );
-  return rows.map(({ priority }) => priority);
-}
-
-/** @returns the numbers that the frames of a stored proxy show */
-const framesOf = (path: string | undefined) => deps.storage.withLocalCopy(path!, async (copy) => readFrameNumbers(copy));
-
-const streamOf = async ({ id, client }: Draft, query = '') => (await call('GET', `/api/files/${id}/stream${query}`, client)).status;
+const streamOf = async ({ id, client }: DraftInReview, query = '') => (await call('GET', `/api/files/${id}/stream${query}`, client)).status;
 
 const numbers = Array.from({ length: 12 }, (_, index) => index);
 const all = ['filmstrip', 'poster', 'proxy', 'small_proxy'];
