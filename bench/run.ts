@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util';
 import { measureBackup } from './backup.ts';
 import { measureFiles } from './files.ts';
+import { measureFirstLooks } from './first-looks.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureLive } from './live.ts';
 import { measureLoad } from './load.ts';
@@ -35,6 +36,7 @@ const benchmarks = {
   pdf: measurePdf,
   webhooks: measureWebhooks,
   files: measureFiles,
+  'first-looks': measureFirstLooks,
   review: measureReview,
   backup: measureBackup,
   soak: measureSoak,
