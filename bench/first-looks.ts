@@ -28,7 +28,7 @@ const films = {
     encode: ['-c:v', 'prores_ks', '-profile:v', '2', '-pix_fmt', 'yuv422p10le'],
   },
   '2160p59.94 of 10 bits, HEVC': {
-    ...{ seconds: 20, size: '3840x2160', rate: '60000/1001', noise: 4 },
+    ...{ seconds: 5, size: '3840x2160', rate: '60000/1001', noise: 4 },
     encode: ['-c:v', 'libx265', '-preset', 'ultrafast', '-b:v', '60M', '-pix_fmt', 'yuv420p10le', '-x265-params', 'log-level=error'],
   },
 } satisfies Record<string, Film>;
