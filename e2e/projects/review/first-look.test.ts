@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import type { Quality } from '#contract/projects/videos.ts';
 import { conversionTimeout } from '#e2e/conversion-timeout.ts';
 import { enterPortal, expect, ownerApi, test } from '#e2e/test.ts';
 import { makeClip, runFfmpeg } from '#server/testing/clips.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
-import { clickFrame, composer, createReviewOf, readFrame, waitForPicture } from './drafts.ts';
+import { clickFrame, composer, createReviewOf, readFrame, timeline, waitForPicture } from './drafts.ts';
 
 const frames = 50;
 
@@ -57,6 +58,71 @@ test('plays the small version at once, and the full one from the next pause on, 
   expect(said).toBe(shown);
   expect(said).toBeGreaterThanOrEqual(10);
   await expect(composer(page)).toHaveValue('The logo is');
+});
+
+/** The copy of the original's picture is the only quality, and then the proxies take its place one by one. */
+const offers: ((proxies: Quality[]) => Quality[])[] = [
+  ([, full]) => [{ ...full!, revision: 'copy', bitRate: 24_000_000 }],
+  ([small, full]) => [small!, { ...full!, revision: 'copy', bitRate: 24_000_000 }],
+  (proxies) => proxies,
+];
+
+test('loads nothing of a copy before it is wanted, and plays it on until a pause while the proxies take its place', async ({
+  page,
+  request,
+}) => {
+  const { client, project, path } = await createReviewOf(request, makeLargeClip());
+  const { headers } = await ownerApi(request);
+  const newest = `/api/projects/${project.id}/review/newest?as=admin`;
+  const read = async () => (await (await request.get(newest, { headers })).json()).review.version;
+  await expect.poll(async () => (await read()).video.qualities.length, { timeout: conversionTimeout }).toBe(2);
+  let offer = offers[0]!;
+  await page.route('**/api/projects/*/review/*', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    body.review.version.video.qualities = offer(body.review.version.video.qualities);
+    await route.fulfill({ response, json: body });
+  });
+  const loaded: (string | undefined)[] = [];
+  page.on('request', (sent) => {
+    const { range } = sent.headers();
+    // One byte is asked for to see whether parts can be.
+    if (sent.url().includes('/stream') && range !== 'bytes=0-0') loaded.push(range);
+  });
+  const video = page.locator('video');
+
+  await test.step('before that, its poster is there', async () => {
+    await enterPortal(page, client, path());
+    await expect(video).toHaveAttribute('poster', /\/poster\?/);
+    await page.waitForLoadState('networkidle');
+    expect(loaded).toEqual([]);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => readFrame(page)).toEqual({ said: 1, shown: 1 });
+    await page.reload();
+    await expect(timeline(page)).toBeVisible();
+    loaded.length = 0;
+    await composer(page).fill('The logo is');
+    await expect.poll(() => loaded.length, 'whoever writes about a frame sees it').toBeGreaterThan(0);
+    await expect.poll(() => readFrame(page)).toEqual({ said: 0, shown: 0 });
+  });
+
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.playbackRate = 0.1;
+  });
+  for (const [index, next] of offers.slice(1).entries())
+    await test.step(`it stays with ${['the small one', 'both'][index]}`, async () => {
+      offer = next;
+      const startTimecode = `0${index + 1}:00:00:00`;
+      await request.post(`/api/files/${(await read()).id}/start-timecode?as=admin`, { headers, data: { startTimecode } });
+      await expect(page.getByText(startTimecode.slice(0, 9), { exact: false }).first()).toBeVisible();
+      await expect(video).toHaveAttribute('src', /quality=full&revision=copy/);
+    });
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await expect(video).toHaveAttribute('src', /quality=full&revision=(?!copy)/);
+  const { said, shown } = await readFrame(page);
+  expect(shown).toBe(said);
+  expect(said).toBeLessThan(frames - 1);
 });
 
 test('a compared version, too, changes to the full one only at a pause', async ({ page, request }) => {

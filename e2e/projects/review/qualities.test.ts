@@ -96,6 +96,31 @@ test('opens with little, plays what the line carries, keeps what was chosen, and
   });
 });
 
+test('a compared version has the quality of the shown one, at the same frame', async ({ page, request }) => {
+  const film = makeNoisyFilm(frames);
+  const { client, path } = await createReviewOf(request, film, film);
+  await enterPortal(page, client, `${path()}?compare=1`);
+  await waitForPicture(page);
+  const expectBoth = async (quality: string) => {
+    for (const name of [', v1', ', v2'])
+      await expect(page.locator(`video[aria-label$="${name}"]`)).toHaveAttribute('src', new RegExp(`quality=${quality}`));
+  };
+  const expectInStep = async (frame: number) =>
+    expect.poll(async () => [(await readFrame(page, 0)).shown, (await readFrame(page, 1)).shown]).toEqual([frame, frame]);
+  await expectBoth('small');
+  await clickFrame(page, 101, frames);
+  await expectBoth('full');
+  await expectInStep(101);
+  await choose(page, /^540p$/);
+  await expectBoth('small');
+  await expectInStep(101);
+  await play(page);
+  await choose(page, /^720p$/);
+  await expectBoth('full');
+  await pause(page);
+  await expectInStep((await readFrame(page)).said);
+});
+
 test('has a lower quality once it stalls, which the studio sees', async ({ page, request, gateway, browser }) => {
   const { client, path, project } = await createReviewOf(request, makeNoisyFilm(frames));
   const line = createSlowLine({ bitsPerSecond: 1_200_000 });

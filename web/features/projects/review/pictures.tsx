@@ -1,4 +1,5 @@
 import type { ReactNode, RefCallback } from 'react';
+import type { Quality } from '#contract/projects/videos.ts';
 import { posterUrl } from '#web/features/projects/files/file-urls.ts';
 import type { ColorOf } from './comments/comment-list.ts';
 import { ComparedVideo } from './compare/compared-video.tsx';
@@ -7,9 +8,7 @@ import type { Comparison } from './compare/use-comparison.ts';
 import { CornerLabel } from './compare/version-label.tsx';
 import type { FramePlayer } from './player/frame-player.ts';
 import { Picture } from './player/picture.tsx';
-import { savesData } from './player/saves-data.ts';
 import { Stage } from './player/stage.tsx';
-import { preloadOf } from './player/use-preload.ts';
 import { type Audience, type Comment, nameOf, type Review, type Video } from './review.ts';
 import type { PlayableVideo } from './video-state.ts';
 import { FrameGuides } from './view/frame-guides.tsx';
@@ -36,8 +35,15 @@ export interface PicturesProps {
   overlay: ReactNode;
 }
 
+interface ShownProps extends PicturesProps {
+  src: string;
+  hasBegun: boolean;
+  quality: Quality | undefined;
+  guides: Guides;
+}
+
 /** The shown picture and the compared one, with what lies over them. */
-export function Pictures({ src, hasBegun, guides, ...props }: PicturesProps & { src: string; hasBegun: boolean; guides: Guides }) {
+export function Pictures({ src, hasBegun, quality, guides, ...props }: ShownProps) {
   const { audience, review, video, pictureRef, player, comparison, comparedComments: comments, colorOf, zoom, preview, overlay } = props;
   const { stage, jump } = usePictureGestures(player, zoom);
   const aspect = video.width / video.height;
@@ -45,7 +51,7 @@ export function Pictures({ src, hasBegun, guides, ...props }: PicturesProps & { 
   const isBeside = comparison?.mode === 'side by side';
   const compared = player && comparison && (
     <Zoomed>
-      <ComparedVideo {...{ audience, comparison, comments, colorOf }} leader={player} />
+      <ComparedVideo {...{ audience, comparison, comments, colorOf, quality }} leader={player} />
     </Zoomed>
   );
   const beside = isBeside && (
@@ -64,8 +70,9 @@ export function Pictures({ src, hasBegun, guides, ...props }: PicturesProps & { 
           ref={pictureRef}
           aria-label={`${nameOf(review)}, v${review.version.version}`}
           src={src}
-          preload={preloadOf(hasBegun)}
-          poster={savesData() ? posterUrl(review.version.id, audience, video.revisions.poster) : undefined}
+          qualities={video.qualities}
+          hasBegun={hasBegun}
+          poster={posterUrl(review.version.id, audience, video.revisions.poster)}
         />
       </Zoomed>
       {comparison && !isBeside && <Layered comparison={comparison}>{compared}</Layered>}

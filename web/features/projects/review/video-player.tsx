@@ -40,7 +40,7 @@ export function VideoPlayer({ onComment, timeline, ...pictures }: VideoPlayerPro
   const fullScreen = useFullScreen();
   const [isListOpen, setListOpen] = useState(false);
   const singleKeys = useSingleKeys();
-  const hasBegun = useHasBegun(player);
+  const hasBegun = useHasBegun(player, video.qualities);
   const quality = useQuality(video.qualities, player, hasBegun);
   const { src, obstacle } = usePlayableSource(streamUrl(audience, id, quality.shown), player);
   const isAuto = quality.choice === 'auto';
@@ -61,7 +61,7 @@ export function VideoPlayer({ onComment, timeline, ...pictures }: VideoPlayerPro
         aria-label="Player"
         className="top-[calc(var(--viewing-bar-height,0px)+var(--seen-above,0px))] z-20 flex min-h-0 min-w-0 flex-col bg-background pb-2 max-lg:tall:sticky sideways:sticky sideways:col-start-1 sideways:row-span-3 sideways:row-start-1 sideways:h-[var(--seen,100dvh)] max-lg:in-data-[full-screen=picture]:h-dvh sideways:in-data-[full-screen=picture]:col-span-2 lg:col-span-2 lg:in-data-[full-screen=picture]:col-span-full lg:p-3"
       >
-        <Pictures {...pictures} src={src} hasBegun={hasBegun} guides={guides.guides} />
+        <Pictures {...pictures} src={src} hasBegun={hasBegun} quality={quality.shown} guides={guides.guides} />
         {player && (
           <>
             <PlaybackFailure player={player} />

@@ -47,10 +47,11 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
   const sent = useRef(draft);
   const form = useRef<HTMLFormElement>(null);
   useKeepClear(form, 'bottom');
-  const pause = () => {
-    if (!player.getState().isPlaying) return;
-    wasPlaying.current = true;
-    player.pause();
+  /** Whoever begins to write about a frame sees it, also in a film of which nothing was loaded. */
+  const stay = () => {
+    const { isPlaying, frame } = player.getState();
+    if (isPlaying) wasPlaying.current = true;
+    if (isPlaying || commentDraft.isEmpty) player.show(frame);
   };
   const save = useSaveComment(context, (comment) => {
     onPosted(comment);
@@ -107,7 +108,7 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
         placeholder="What should change here?"
         aria-invalid={fieldErrors.length > 0}
         onChange={({ target: { value } }) => {
-          pause();
+          stay();
           change({ text: value, ...(draft.drawing.length === 0 && { frame: player.getState().frame }) });
         }}
         className={`${control} min-h-11 resize-none group-not-data-empty:min-h-20 group-[:focus-within:not(:focus)]:min-h-20 lg:min-h-20`}
@@ -125,7 +126,7 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
           tool={tool}
           strokes={draft.drawing.length}
           onChoose={(chosen) => {
-            pause();
+            stay();
             // What was drawn is on its own frame.
             if (chosen && draft.drawing.length > 0) player.show(draft.frame);
             onChooseTool(chosen);

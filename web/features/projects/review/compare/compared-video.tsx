@@ -1,12 +1,16 @@
 import { type ReactNode, useEffect } from 'react';
+import { frameAtSameTime } from '#contract/projects/timecode.ts';
 import type { Quality } from '#contract/projects/videos.ts';
+import { posterUrl } from '#web/features/projects/files/file-urls.ts';
 import type { ColorOf } from '#web/features/projects/review/comments/comment-list.ts';
 import { FrameDrawings } from '#web/features/projects/review/drawing/frame-drawings.tsx';
 import type { FramePlayer } from '#web/features/projects/review/player/frame-player.ts';
 import { Picture } from '#web/features/projects/review/player/picture.tsx';
+import { assumedLines, linesOf } from '#web/features/projects/review/player/quality-choice.ts';
 import { useFramePlayer } from '#web/features/projects/review/player/use-frame-player.ts';
 import { usePlayableSource } from '#web/features/projects/review/player/use-playable-source.ts';
-import { useQuality } from '#web/features/projects/review/player/use-quality.ts';
+import { useHasBegun } from '#web/features/projects/review/player/use-preload.ts';
+import { useFollowingQuality } from '#web/features/projects/review/player/use-quality.ts';
 import { type Audience, type Comment, isOther, nameOf, streamUrl, type Video } from '#web/features/projects/review/review.ts';
 import { isPlayable, type PlayableVideo } from '#web/features/projects/review/video-state.ts';
 import { follow } from './follow.ts';
@@ -20,10 +24,12 @@ interface ComparedVideoProps {
   comments: Comment[];
   colorOf: ColorOf;
   leader: FramePlayer;
+  /** What the player plays; undefined for an original. */
+  quality: Quality | undefined;
 }
 
-/** Another version, which follows the player without sound. */
-export function ComparedVideo({ audience, comparison, comments, colorOf, leader }: ComparedVideoProps) {
+/** Another version, which follows the player without sound and in the quality that is nearest to its. */
+export function ComparedVideo({ audience, comparison, comments, colorOf, leader, quality }: ComparedVideoProps) {
   const { review, isMissing, names } = comparison;
   const name = nameInWords(names.compared);
   if (isMissing) return <Message>{name} doesn't exist, or it was deleted.</Message>;
@@ -41,8 +47,10 @@ export function ComparedVideo({ audience, comparison, comments, colorOf, leader 
         key={id}
         name={`${nameOf(review)}, v${review.version.version}`}
         urlOf={(quality) => streamUrl(audience, id, quality)}
+        poster={posterUrl(id, audience, video.revisions.poster)}
         video={video}
         leader={leader}
+        lines={(quality && linesOf(quality)) ?? assumedLines}
       />
       <FrameDrawings player={leader} comments={comments} size={video} colorOf={colorOf} />
     </>
@@ -56,16 +64,19 @@ const Message = ({ children }: { children: ReactNode }) => (
 interface FollowerProps {
   name: string;
   urlOf: (quality: Quality | undefined) => string;
+  poster: string;
   video: Video & PlayableVideo;
   leader: FramePlayer;
+  lines: number;
 }
 
-function Follower({ name, urlOf, video, leader }: FollowerProps) {
-  const [player, ref] = useFramePlayer(video);
-  const { shown } = useQuality(video.qualities, player, true);
-  const { src } = usePlayableSource(urlOf(shown), player);
+function Follower({ name, urlOf, poster, video, leader, lines }: FollowerProps) {
+  const { qualities } = video;
+  const [player, ref] = useFramePlayer(video, frameAtSameTime(leader.getState().frame, leader.rate, video.rate));
+  const hasBegun = useHasBegun(player, qualities);
+  const { src } = usePlayableSource(urlOf(useFollowingQuality(qualities, player, lines)), player);
   useEffect(() => {
     if (player) return follow(leader, player);
   }, [leader, player]);
-  return <Picture ref={ref} aria-label={name} src={src} muted />;
+  return <Picture ref={ref} aria-label={name} muted {...{ src, poster, qualities, hasBegun }} />;
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { type AutoQuality, followLine, type LineEvent, startAutoQuality } from './auto-quality.ts';
+import { type AutoQuality, followLine, type LineEvent, unbegunAutoQuality } from './auto-quality.ts';
 
 const small = 1_200_000;
 const full = 5_000_000;
 const original = 24_000_000;
 const bitRates = [small, full, original];
 
-const follow = (events: LineEvent[], start: AutoQuality = startAutoQuality(bitRates)) =>
+const follow = (events: LineEvent[], start: AutoQuality = unbegunAutoQuality) =>
   events.reduce((state, event) => followLine(state, event, bitRates), start);
 
 const measured = (throughput: number): LineEvent => ({ kind: 'measured', throughput });
@@ -27,8 +27,7 @@ test.each([
 
 test('a line that was not measured begins with what most lines carry', () => {
   expect(follow([begun(1)]).wanted).toBe(full);
-  expect(startAutoQuality(bitRates).wanted, 'until then, the smallest').toBe(small);
-  expect(followLine(startAutoQuality([original]), begun(1), [original]).wanted, 'the only one').toBe(original);
+  expect(followLine(unbegunAutoQuality, begun(1), [original]).wanted, 'the only one').toBe(original);
 });
 
 test('one measurement that is out of line does not decide', () => {
@@ -90,6 +89,15 @@ test('other qualities are chosen from anew, and what stalled is known', () => {
   expect(followLine(state, begun(6), [small, full]).wanted).toBe(full);
   expect(followLine(state, begun(6), bitRates).wanted).toBe(full);
   expect(followLine(state, begun(70), bitRates).wanted).toBe(original);
+});
+
+test('what plays well stays when other qualities are made, and what stalled does not', () => {
+  const copy = followLine(unbegunAutoQuality, begun(0), [original]);
+  expect(followLine(copy, begun(30), bitRates).wanted).toBe(original);
+  expect(followLine(copy, begun(30), [small, full]).wanted, 'the full version in place of a copy').toBe(full);
+  const stalled = followLine(copy, { kind: 'stalled', at: 20 }, [original]);
+  expect(followLine(stalled, begun(30), bitRates).wanted).toBe(full);
+  expect(followLine(follow([measured(2_000_000)], stalled), begun(30), bitRates).wanted).toBe(small);
 });
 
 test('a clock that stands still, or jumps ahead while the computer sleeps, breaks nothing', () => {

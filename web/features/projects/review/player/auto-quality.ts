@@ -1,6 +1,6 @@
 /** What is known of a line, and which quality follows from it. Times are in seconds, of a clock that only moves forward. */
 export interface AutoQuality {
-  /** Bits per second of the quality that is wanted. */
+  /** Bits per second of the quality that is wanted: of those that are there, the best one with at most as many. */
   wanted: number;
   /** What the line carries, in bits per second; undefined until it was measured. */
   throughput: number | undefined;
@@ -13,7 +13,7 @@ export interface AutoQuality {
 export type LineEvent =
   /** Some of a file arrived, at so many bits per second. */
   | { kind: 'measured'; throughput: number }
-  /** The film is about to play for the first time, or has other qualities now. */
+  /** The film is about to play for the first time, or has other qualities since a pause. */
   | { kind: 'begun'; at: number }
   /** It had to wait for data. */
   | { kind: 'stalled'; at: number }
@@ -33,25 +33,30 @@ const longestPenalty = 3600;
 /** How much of what was measured before remains with each measurement. */
 const memory = 0.6;
 
-/** Before the film begins, the smallest is there. @param bitRates of the qualities, from the smallest on */
-export const startAutoQuality = (bitRates: number[]): AutoQuality => ({
-  wanted: bitRates[0]!,
+/** Until the film begins, the smallest is wanted, whatever there is. */
+export const unbegunAutoQuality: AutoQuality = {
+  wanted: 0,
   throughput: undefined,
   restlessAt: Number.NEGATIVE_INFINITY,
   setbacks: new Map(),
-});
+};
 
 /**
  * Which quality the line carries: the film begins with it, has a lower one at once when it stalls, and after a quiet time a higher one at a
- * pause. A quality that stalled waits longer each time, so that what a line just doesn't carry isn't tried again and again.
+ * pause. A quality that stalled waits longer each time, so that what a line just doesn't carry isn't tried again and again. What plays well
+ * stays, even if it's more than the line was measured to carry.
+ * @param bitRates of the qualities, from the smallest on
  */
 export function followLine(state: AutoQuality, event: LineEvent, bitRates: number[]): AutoQuality {
   const { wanted, throughput, restlessAt, setbacks } = state;
   switch (event.kind) {
     case 'measured':
       return { ...state, throughput: throughput === undefined ? event.throughput : memory * throughput + (1 - memory) * event.throughput };
-    case 'begun':
-      return { ...state, wanted: highest(throughput, bitRates, setbacks, event.at), restlessAt: event.at };
+    case 'begun': {
+      const carried = highest(throughput, bitRates, setbacks, event.at);
+      const playing = isTried(wanted, setbacks, event.at) && bitRates.findLast((bitRate) => bitRate <= wanted);
+      return { ...state, wanted: Math.max(playing || 0, carried), restlessAt: event.at };
+    }
     case 'stalled': {
       const count = (setbacks.get(wanted)?.count ?? 0) + 1;
       const until = event.at + Math.min(longestPenalty, firstPenalty * 2 ** (count - 1));
@@ -75,8 +80,10 @@ export function followLine(state: AutoQuality, event: LineEvent, bitRates: numbe
 const highest = (throughput: number | undefined, bitRates: number[], setbacks: AutoQuality['setbacks'], at: number) =>
   carriedBy(
     throughput,
-    bitRates.filter((bitRate, index) => index === 0 || (setbacks.get(bitRate)?.until ?? 0) <= at),
+    bitRates.filter((bitRate, index) => index === 0 || isTried(bitRate, setbacks, at)),
   );
+
+const isTried = (bitRate: number, setbacks: AutoQuality['setbacks'], at: number) => (setbacks.get(bitRate)?.until ?? 0) <= at;
 
 const carriedBy = (throughput = assumed * margin, bitRates: number[]): number =>
   bitRates.findLast((bitRate) => bitRate * margin <= throughput) ?? bitRates[0]!;

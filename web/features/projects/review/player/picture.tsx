@@ -1,20 +1,29 @@
-import type { ComponentProps, RefCallback } from 'react';
+import { type ComponentProps, type RefCallback, useState } from 'react';
+import type { Quality } from '#contract/projects/videos.ts';
+import { isHeldBack, preloadOf } from './use-preload.ts';
 
 interface PictureProps extends Omit<ComponentProps<'video'>, 'ref'> {
   ref: RefCallback<HTMLDivElement>;
+  qualities: Quality[];
+  hasBegun: boolean;
 }
 
 /** The video itself, without the browser's controls, and over it the canvas for frames that are shown without seeking it. */
-export const Picture = ({ ref, ...props }: PictureProps) => (
-  <div ref={ref}>
-    <video
-      playsInline
-      preload="auto"
-      disablePictureInPicture
-      tabIndex={-1}
-      className="absolute inset-0 size-full bg-black object-contain"
-      {...props}
-    />
-    <canvas hidden aria-hidden className="pointer-events-none absolute inset-0 size-full bg-black object-contain" />
-  </div>
-);
+export function Picture({ ref, qualities, hasBegun, poster, ...props }: PictureProps) {
+  // It stays until there is a frame, also if a quality comes that isn't held back.
+  const [shownFirst] = useState(() => (isHeldBack(qualities) ? poster : undefined));
+  return (
+    <div ref={ref}>
+      <video
+        playsInline
+        preload={preloadOf(qualities, hasBegun)}
+        poster={shownFirst}
+        disablePictureInPicture
+        tabIndex={-1}
+        className="absolute inset-0 size-full bg-black object-contain"
+        {...props}
+      />
+      <canvas hidden aria-hidden className="pointer-events-none absolute inset-0 size-full bg-black object-contain" />
+    </div>
+  );
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Quality } from '#contract/projects/videos.ts';
-import { nameQuality, withLines } from './quality-choice.ts';
+import { nameQuality, withBitRate, withLines } from './quality-choice.ts';
 
 const quality = (height: number, width = Math.round((height * 16) / 9), bitRate = 5e6): Quality => ({
   quality: 'full',
@@ -30,4 +30,11 @@ test('what was chosen of another film is the nearest one here', () => {
   expect(lines(4320)).toBe(2160);
   expect(lines(540, [quality(320)])).toBe(320);
   expect(withLines([], 540)).toBeUndefined();
+});
+
+test('of bits per second, the best one that takes at most as many', () => {
+  const all = [quality(540, 960, 1_200_000), quality(1080, 1920, 5_000_000)];
+  const height = (bitRate: number) => withBitRate(all, bitRate)?.height;
+  expect([0, 1_199_999, 1_200_000, 4_999_999, 5_000_000, 24_000_000].map(height)).toEqual([540, 540, 540, 540, 1080, 1080]);
+  expect(withBitRate([], 5_000_000)).toBeUndefined();
 });

@@ -3,8 +3,9 @@ import type { Quality } from '#contract/projects/videos.ts';
 /** What somebody has chosen: the quality that fits the line, or lines of the picture. */
 export type QualityChoice = 'auto' | number;
 
-/** Assumed of what version 0.5 made, in bits per second. */
+/** Assumed of what version 0.5 made, and of originals. */
 const assumedBitRate = 5_000_000;
+export const assumedLines = 1080;
 
 export const bitRateOf = ({ bitRate }: Quality) => bitRate ?? assumedBitRate;
 
@@ -21,4 +22,8 @@ export function nameQuality(quality: Quality, qualities: Quality[]): string {
 
 /** Of those with at most as many lines, the best one; else the smallest. */
 export const withLines = (qualities: Quality[], lines: number) =>
-  qualities.findLast((quality) => (linesOf(quality) ?? 1080) <= lines) ?? qualities[0];
+  qualities.findLast((quality) => (linesOf(quality) ?? assumedLines) <= lines) ?? qualities[0];
+
+/** Of those with at most as many bits per second, the best one; else the smallest. */
+export const withBitRate = (qualities: Quality[], bitRate: number) =>
+  qualities.findLast((quality) => bitRateOf(quality) <= bitRate) ?? qualities[0];

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Quality } from '#contract/projects/videos.ts';
 import { ChoiceField } from '#web/features/projects/review/view/choice-field.tsx';
-import { linesOf, nameQuality, withLines } from './quality-choice.ts';
+import { assumedLines, linesOf, nameQuality, withLines } from './quality-choice.ts';
 import type { QualityControl } from './use-quality.ts';
 
 /** Chooses what plays, where there is a choice: as an item of a menu. */
@@ -26,7 +26,7 @@ export function QualityField({ qualities, control: { shown, choice, choose } }: 
               name={name}
               label={nameQuality(quality, qualities)}
               checked={quality.revision === chosen?.revision}
-              onChoose={() => choose(linesOf(quality) ?? 1080)}
+              onChoose={() => choose(linesOf(quality) ?? assumedLines)}
             />
           ))}
         </div>

@@ -1,10 +1,10 @@
 import { useEffect, useReducer, useState, useSyncExternalStore } from 'react';
 import type { Quality } from '#contract/projects/videos.ts';
 import { readQuality, saveQuality } from '#web/lib/preferences.ts';
-import { type AutoQuality, followLine, type LineEvent, startAutoQuality } from './auto-quality.ts';
+import { type AutoQuality, followLine, type LineEvent, unbegunAutoQuality } from './auto-quality.ts';
 import type { FramePlayer } from './frame-player.ts';
 import { observeThroughput } from './observe-throughput.ts';
-import { bitRateOf, type QualityChoice, withLines } from './quality-choice.ts';
+import { bitRateOf, type QualityChoice, withBitRate, withLines } from './quality-choice.ts';
 import { savesData } from './saves-data.ts';
 
 export interface QualityControl {
@@ -16,8 +16,6 @@ export interface QualityControl {
   onStall: () => void;
 }
 
-const noPlayer = () => () => undefined;
-
 /** How often a paused film is asked whether a higher quality may be tried, in milliseconds. */
 const pauseBeat = 10_000;
 
@@ -26,19 +24,16 @@ const now = () => performance.now() / 1000;
 
 /**
  * Which of a video's qualities plays: the one that was chosen or, with `auto`, that the line carries. Until the film begins, that's the
- * smallest. What is made of the video meanwhile takes the place of what plays at a pause, at the same frame.
+ * smallest.
  * @param hasBegun whether it has been played, or gone to one of its frames
  */
 export function useQuality(qualities: Quality[], player: FramePlayer | undefined, hasBegun: boolean): QualityControl {
-  const bitRates = qualities.map(bitRateOf);
-  const list = qualities.map(({ revision }) => revision).join();
+  const isPlaying = useIsPlaying(player);
+  const [offered, offer] = useOffered(qualities, isPlaying);
+  const bitRates = offered.map(bitRateOf);
+  const list = listOf(offered);
   const [choice, setChoice] = useState(readQuality);
-  const [auto, tell] = useReducer((state: AutoQuality, event: LineEvent) => followLine(state, event, bitRates), bitRates, startAutoQuality);
-  const isPlaying = useSyncExternalStore(
-    player?.subscribe ?? noPlayer,
-    () => player?.getState().isPlaying ?? false,
-    () => false,
-  );
+  const [auto, tell] = useReducer((state: AutoQuality, event: LineEvent) => followLine(state, event, bitRates), unbegunAutoQuality);
 
   useEffect(() => observeThroughput((throughput) => tell({ kind: 'measured', throughput })), []);
   useEffect(() => {
@@ -52,25 +47,45 @@ export function useQuality(qualities: Quality[], player: FramePlayer | undefined
     return () => clearInterval(timer);
   }, [isPlaying, hasBegun]);
 
-  const wanted = choice === 'auto' ? carried(qualities, auto) : withLines(qualities, choice);
-  const [shown, show] = useState({ quality: wanted, list, choice });
-  const isThere = qualities.some(({ revision }) => revision === shown.quality?.revision);
-  const isLower = wanted && shown.quality && bitRateOf(wanted) < bitRateOf(shown.quality);
-  const isOther = shown.list !== list || shown.choice !== choice || shown.quality?.revision !== wanted?.revision;
-  const waits = isPlaying && isThere && shown.list !== list && shown.choice === choice && !isLower;
-  const next = isOther && !waits ? { quality: wanted, list, choice } : shown;
-  if (next !== shown) show(next);
-
+  const shown = choice === 'auto' ? withBitRate(offered, savesData() ? 0 : auto.wanted) : withLines(offered, choice);
   return {
-    shown: next.quality,
+    shown,
     choice,
     choose(chosen) {
+      offer();
       saveQuality(chosen);
       setChoice(chosen);
     },
-    onStall: () => tell({ kind: 'stalled', at: now() }),
+    onStall() {
+      const isLower = shown && qualities[0] && bitRateOf(qualities[0]) < bitRateOf(shown);
+      if (isLower) offer();
+      tell({ kind: 'stalled', at: now() });
+    },
   };
 }
 
-const carried = (qualities: Quality[], { wanted }: AutoQuality) =>
-  savesData() ? qualities[0] : (qualities.find((quality) => bitRateOf(quality) === wanted) ?? qualities[0]);
+/** That of a compared version: as many lines as those of the leader. */
+export const useFollowingQuality = (qualities: Quality[], player: FramePlayer | undefined, lines: number) =>
+  withLines(useOffered(qualities, useIsPlaying(player))[0], lines);
+
+/**
+ * Of what is made of a video while it plays, nothing takes the place of what plays before the next pause.
+ * @returns the qualities to choose from, and what offers the newest ones at once
+ */
+function useOffered(qualities: Quality[], isPlaying: boolean) {
+  const [offered, setOffered] = useState(qualities);
+  const offer = () => setOffered(qualities);
+  if (!isPlaying && listOf(offered) !== listOf(qualities)) offer();
+  return [offered, offer] as const;
+}
+
+const listOf = (qualities: Quality[]) => qualities.map(({ revision }) => revision).join();
+
+const noPlayer = () => () => undefined;
+
+const useIsPlaying = (player: FramePlayer | undefined) =>
+  useSyncExternalStore(
+    player?.subscribe ?? noPlayer,
+    () => player?.getState().isPlaying ?? false,
+    () => false,
+  );
