@@ -93,6 +93,19 @@ test('waits for a frame that is being decoded, but seeks it when that takes long
   expect([slow.settled.at(-1), slow.seen(), slow.canvas.hidden]).toEqual([48, 48, true]);
 });
 
+test('seeks each frame that is not kept while the timeline is dragged, and waits for none', async () => {
+  const { display, video, settled, seen } = await showStep(30, { decodingTime: 400 });
+  display.seek(46);
+  await pass(1);
+  display.seek(48, true);
+  expect(video.sought.at(-1)).toBe(48);
+  display.seek(47, true);
+  expect([settled.at(-1), seen()], 'what is kept is there').toEqual([47, 47]);
+  display.seek(59, true);
+  await pass(2 * seekTime);
+  expect([settled.at(-1), display.isSeeking()]).toEqual([59, false]);
+});
+
 test('takes no frame before the one that is waited for, so that a held key leaves none out and seeks little', async () => {
   vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => setTimeout(() => callback(performance.now()), 16));
   vi.stubGlobal('cancelAnimationFrame', clearTimeout);

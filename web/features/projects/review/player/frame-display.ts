@@ -88,7 +88,8 @@ export function createFrameDisplay(
   const restTimer = createTimer(restDelay, rest);
   const releaseTimer = createTimer(keepingTime, release);
 
-  function seek(frame: number) {
+  /** @param isScrubbing whether the next frame is asked for before this one is looked at: decoding those around it would hold it up */
+  function seek(frame: number, isScrubbing = false) {
     const earlier = isPending ? target : shown;
     const isNear = earlier !== undefined && frame !== earlier && Math.abs(frame - earlier) < keyFrameInterval;
     hasMoved ||= target !== undefined && frame !== target;
@@ -96,9 +97,10 @@ export function createFrameDisplay(
     isPending = true;
     isVideoAsked = false;
     restTimer.stop();
-    if (isNear && video.paused) keepAround(frame);
+    if (isScrubbing) kept.halt();
+    else if (isNear && video.paused) keepAround(frame);
     if (video.paused && showKept()) return;
-    if (!video.paused || !kept.isComing(frame)) stopWaiting();
+    if (!video.paused || isScrubbing || !kept.isComing(frame)) stopWaiting();
     else if (isWaiting && patienceTimer.isRunning()) return;
     else if (!isWaiting) {
       isWaiting = true;

@@ -68,7 +68,7 @@ export function createFramePlayer(picture: Picture, clip: Clip, startFrame = 0) 
   function seekTo(frame: number) {
     const target = clampFrame(frame, frameCount);
     patch({ frame: target, isSeeking: true });
-    display.seek(target);
+    display.seek(target, state.isScrubbing);
   }
 
   function endRun() {

@@ -60,6 +60,24 @@ test('keeps the group of the frame first, then the next one on the way and the o
   expect(span()).toEqual([0, 35, 36]);
 });
 
+test('decodes no more once that is halted, but has what is there, and goes on around another frame', async () => {
+  const held: (() => void)[] = [];
+  const { kept, log, openPictures } = keepFrames({ held });
+  kept.around(30);
+  await settle();
+  held.shift()!();
+  await settle();
+  expect(log).toEqual(['24-35', '36-47']);
+  kept.halt();
+  held.shift()!();
+  await settle();
+  expect(log).toEqual(['24-35', '36-47', 'ended 36']);
+  expect([kept.get(30) !== undefined, kept.get(36), openPictures.size]).toEqual([true, undefined, 12]);
+  kept.around(36);
+  await settle();
+  expect(log.slice(3)).toEqual(['36-47']);
+});
+
 test('ends with the video', async () => {
   const { kept, log } = keepFrames();
   kept.around(98);

@@ -95,6 +95,11 @@ export function createKeptFrames({ frameCount, open, measure, onKept, onFailed }
     groups.delete(group);
   }
 
+  function halt() {
+    wanted = [];
+    if (loading) drop(loading.group);
+  }
+
   function clear() {
     wanted = [];
     for (const group of [...groups.keys()]) drop(group);
@@ -130,6 +135,8 @@ export function createKeptFrames({ frameCount, open, measure, onKept, onFailed }
     pace: () => (isOver ? 0 : decodedPerSecond),
     /** Whether what decodes has been loaded. */
     isOpen: () => reader !== undefined && !isOver,
+    /** Decodes no more, until frames are kept around another one. */
+    halt,
     /** Keeps nothing anymore, until frames are kept around another one. */
     clear,
     close,
