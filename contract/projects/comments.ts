@@ -35,7 +35,7 @@ export const fileComment = reply
     /** The version it was made on. */
     fileId: id,
     version: z.int(),
-    /** Counts the comments of its version in the order they were posted, for everybody alike: internal ones are counted on their own. */
+    /** Counts the comments on all versions of a deliverable in the order they were posted, for everybody alike: internal ones on their own. */
     number: z.int(),
     frame: z.int().nullable(),
     /** The last frame of a range. */

@@ -57,19 +57,23 @@ test('lists a comment from its version on until it is done, once in each', async
   expect(await textsOf(v3.id)).toEqual(['Too loud', 'Too dark']);
 });
 
-test('numbers the comments of a version for everybody alike, internal ones on their own, and keeps the numbers in later versions', async () => {
+test('numbers the comments of all versions in one row for everybody alike, and internal ones on their own', async () => {
   const { v1, v2 } = await createVersions();
   for (const text of ['One', 'Two']) await add(v1.id, { text, frame: 30 });
   for (const text of ['Secret one', 'Secret two']) await add(v1.id, { text, internal: true }, owner);
   const three = await add(v1.id, { text: 'Three', frame: 3 });
   await add(v1.id, { text: 'A reply', parentId: three.id });
-  await add(v2.id, { text: 'One of the second' });
+  await add(v2.id, { text: 'Four, on the second' });
+  await add(v1.id, { text: 'Five' });
+  const other = await createVersions();
+  await add(other.v2.id, { text: 'One of another film' });
   const numbersOf = async (fileId: number, as = cookie) => (await list(fileId, as)).map(({ text, number }) => `${number} ${text}`);
   expect(three.number).toBe(3);
-  expect(await numbersOf(v1.id)).toEqual(['1 One', '2 Two', '3 Three']);
-  expect(await numbersOf(v1.id, owner)).toEqual(['1 One', '2 Two', '1 Secret one', '2 Secret two', '3 Three']);
+  expect(await numbersOf(v1.id)).toEqual(['1 One', '2 Two', '3 Three', '5 Five']);
+  expect(await numbersOf(v1.id, owner)).toEqual(['1 One', '2 Two', '1 Secret one', '2 Secret two', '3 Three', '5 Five']);
   expect((await resolve((await list(v1.id))[0]!.id)).body.comment.number).toBe(1);
-  expect(await numbersOf(v2.id)).toEqual(['2 Two', '3 Three', '1 One of the second']);
+  expect(await numbersOf(v2.id)).toEqual(['2 Two', '3 Three', '4 Four, on the second', '5 Five']);
+  expect(await numbersOf(other.v2.id)).toEqual(['1 One of another film']);
 });
 
 test('carries over nothing that was resolved on its own version', async () => {

@@ -100,14 +100,20 @@ export const listThread = (db: Connection, id: number, audience: Audience) =>
     .orderBy(...oldestFirst)
     .limit(commentLimit);
 
-/** What each comment on these versions is called, by its id: they're counted as they were posted, and internal ones on their own. */
+/**
+ * What each comment on these versions is called, by its id: those on all versions of a deliverable are counted as they were posted, since a
+ * version lists those of earlier ones, and internal ones on their own.
+ */
 export async function numberComments(db: Connection, fileIds: number[]): Promise<Map<number, number>> {
-  const { fileId, internal, timestamp } = comments;
-  const number = sql`row_number() over (partition by ${fileId}, ${internal} order by ${timestamp}, ${comments.id})`.mapWith(Number);
+  const { deliverableId, deletedAt } = files;
+  const { internal, timestamp } = comments;
+  const number = sql`row_number() over (partition by ${deliverableId}, ${internal} order by ${timestamp}, ${comments.id})`.mapWith(Number);
+  const deliverables = db.select({ id: deliverableId }).from(files).where(inArray(files.id, fileIds));
   const rows = await db
     .select({ id: comments.id, number })
     .from(comments)
-    .where(and(inArray(fileId, fileIds), isNull(comments.parentId)));
+    .innerJoin(files, eq(files.id, comments.fileId))
+    .where(and(inArray(deliverableId, deliverables), isNull(deletedAt), isNull(comments.parentId)));
   return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
