@@ -36,7 +36,7 @@ there are cores, at most four.
 100 steps each way through the full proxy in headless Chromium without a GPU, each from the key event until the exact frame is displayed, median and 95th percentile: what is drawn on
 the canvas, when Chromium's own trace says that it was presented (until 2026-11-30, the second refresh after the key stood for it, up to 22 ms earlier or 9 ms later); by the video, at the time of
 \`requestVideoFrameCallback\`. Further 20 first steps after a jump, 10 after a pause, and 10 frames on which the pointer rests after dragging; how many frames are shown while an arrow key is held
-down; and the memory of the page's processes. With frames that are kept decoded and, in the same run, by seeking the video for each, as without WebCodecs.
+down; and the memory that the page's processes hold (until 2026-11-30, with up to 512 MB of converted pictures that Chromium gives back when memory is short). With frames that are kept decoded and, in the same run, by seeking the video for each, as without WebCodecs.
 
 | measure | kept frames | seeking |
 | --- | --- | --- |

@@ -27,9 +27,19 @@ export async function tracePresentations(browser: Browser, page: Page): Promise<
   };
 }
 
-/** How much memory the browser's pages and what draws them take, in bytes. Linux only. */
+/** How long the browser may take to give memory back, in milliseconds. */
+const untilPurged = 2000;
+
+/**
+ * How much memory the browser's pages and what draws them take, in bytes: what they hold, without what the browser gives back when memory is
+ * short. Without a GPU, that's up to 512 MB of pictures it has converted. Linux only.
+ */
 export async function measureMemory(browser: Browser, page: Page): Promise<number> {
   await page.requestGC();
+  const pageSession = await page.context().newCDPSession(page);
+  await pageSession.send('Memory.simulatePressureNotification', { level: 'critical' });
+  await pageSession.detach();
+  await page.waitForTimeout(untilPurged);
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   await session.detach();
