@@ -120,7 +120,12 @@ export function createFramePlayer(picture: Picture, clip: Clip, startFrame = 0) 
 
   const events = new AbortController();
   const on = (name: string, listener: () => void) => video.addEventListener(name, listener, { signal: events.signal });
-  on('ended', () => (state.isLooping ? play(state.speed) : pause()));
+  on('ended', () => {
+    if (state.isLooping) return play(state.speed);
+    // On a busy machine, the last one isn't presented.
+    patch({ frame: frameCount - 1 });
+    pause();
+  });
   // Such as by a headset's button, or when another app takes over the sound.
   on('pause', () => !run && !video.ended && pause());
   on('play', () => {
