@@ -39,6 +39,33 @@ test('shows the round, and the shortcuts to whoever has a keyboard', async ({ pa
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
 });
 
+test('says what happens next in whole, and leaves comments room until one is written', async ({ page, request }) => {
+  const { client, path } = await createReview(request, { rate: '25', frames: 25 });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await enterPortal(page, client, path());
+  await waitForPicture(page);
+  await post(page, 'The logo is too close to the edge here.');
+  await page.reload();
+  await waitForPicture(page);
+  const sentence = page.getByText('In review: please watch version 1 and decide.');
+  await expect(sentence).toBeInViewport({ ratio: 1 });
+  expect(
+    await sentence.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [
+      scrollWidth - clientWidth,
+      scrollHeight - clientHeight,
+    ]),
+  ).toEqual([0, 0]);
+  await expect(page.getByText('The logo is too close')).toBeInViewport({ ratio: 0.5 });
+  const form = page.getByRole('form', { name: 'New comment' });
+  const heightOf = async () => (await form.boundingBox())!.height;
+  expect(await heightOf()).toBeLessThan(64);
+  const marks = page.getByRole('group', { name: 'Range' });
+  expect((await marks.boundingBox())!.x).toBeGreaterThan((await composer(page).boundingBox())!.x);
+  await composer(page).tap();
+  await expect.poll(heightOf).toBeGreaterThan(150);
+  await expect(page.getByRole('button', { name: 'Post comment' })).toBeInViewport();
+});
+
 test('attaches, replies and deletes with everything in reach', async ({ page, request }) => {
   const { client, path } = await createReview(request, { rate: '25', frames: 25 });
   await enterPortal(page, client, path());

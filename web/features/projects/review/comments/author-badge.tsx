@@ -9,11 +9,11 @@ const badge: Record<AuthorColor, string> = {
   gray: 'bg-gray text-on-gray',
 };
 
-/** An author's initials; the name is beside them. */
+/** An author's initials; the name is beside them, and on a phone has their room. */
 export const AuthorBadge = ({ name, color, small = false }: { name: string; color: AuthorColor; small?: boolean }) => (
   <span
     aria-hidden
-    className={`grid shrink-0 place-items-center rounded-sm font-medium font-mono ${small ? 'size-6 text-[0.625rem]' : 'size-8 text-xs'} ${badge[color]}`}
+    className={`grid shrink-0 place-items-center rounded-sm font-medium font-mono ${small ? 'size-6 text-[0.625rem]' : 'size-8 text-xs max-sm:hidden'} ${badge[color]}`}
   >
     {initialsOf(name)}
   </span>

@@ -42,9 +42,9 @@ export function CommentEntry({ comment, colorOf, isSelected, isPosted, onSelect,
       ref={ref}
       {...focusHome.row}
       aria-current={isSelected || undefined}
-      className="relative scroll-mt-[60dvh] scroll-mb-28 sideways:scroll-mt-0 border-line border-b border-l-3 border-l-transparent px-4 py-3.5 hover:bg-surface aria-[current]:border-l-accent aria-[current]:bg-inset/60 lg:scroll-my-2"
+      className="relative scroll-mt-[60dvh] scroll-mb-28 sideways:scroll-mt-0 border-line border-b border-l-3 border-l-transparent px-4 py-2.5 hover:bg-surface sm:py-3.5 aria-[current]:border-l-accent aria-[current]:bg-inset/60 lg:scroll-my-2"
     >
-      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-1.5">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1.5 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
         <AuthorBadge name={author.name} color={colorOf(author)} />
         <div className="grid min-w-0 gap-1.5">
           <p className="flex flex-wrap items-baseline gap-x-2">
@@ -76,7 +76,7 @@ export function CommentEntry({ comment, colorOf, isSelected, isPosted, onSelect,
         />
       </div>
       {replies.length > 0 && (
-        <ol aria-label="Replies" className="mt-3 ml-11 grid gap-3">
+        <ol aria-label="Replies" className="mt-3 ml-6 grid gap-3 sm:ml-11">
           {replies.map((reply) => (
             <ReplyEntry key={reply.id} reply={reply} color={colorOf(reply.author)} {...actions} />
           ))}
@@ -100,7 +100,7 @@ function Footer({ comment, context, mayComment, mayResolve, isReplying, onReply,
   const { id, isOwn, drawing, replies, resolved } = comment;
   if (!mayComment && !drawing) return null;
   return (
-    <div className="col-start-2 -col-end-1 flex items-center gap-4 text-muted text-sm">
+    <div className="col-span-full flex items-center sm:col-start-2 gap-4 text-muted text-sm">
       {mayComment && (
         <PlainButton
           aria-expanded={isReplying}
@@ -144,7 +144,7 @@ function ReplyForm({ comment, context, onClose }: ReplyFormProps) {
     announce('Reply posted');
   });
   return (
-    <div className="mt-3 ml-11">
+    <div className="mt-3 ml-6 sm:ml-11">
       <TextForm
         label={`Reply to ${comment.author.name}`}
         draft={draft}

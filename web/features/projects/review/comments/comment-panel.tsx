@@ -36,7 +36,7 @@ export function CommentPanel({ comments, colorOf, selectedId, postedId, children
               key={name}
               aria-pressed={name === filter}
               onClick={() => setFilter(name)}
-              className="-mb-px min-h-12 whitespace-nowrap border-transparent border-b-3 px-1.5 text-muted sm:px-2 text-sm capitalize hover:text-ink aria-pressed:border-accent aria-pressed:font-semibold aria-pressed:text-ink"
+              className="-mb-px min-h-11 whitespace-nowrap sm:min-h-12 border-transparent border-b-3 px-1.5 text-muted sm:px-2 text-sm capitalize hover:text-ink aria-pressed:border-accent aria-pressed:font-semibold aria-pressed:text-ink"
             >
               {name} <span className="tabular-nums">{filterComments(comments, name).length}</span>
             </PlainButton>

@@ -66,6 +66,7 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
     if (form.current && document.activeElement !== textRef.current) moveFocusTo(form.current);
   });
   const place = usePlace(player, draft);
+  const { frame: start, endFrame: end } = place;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending || attachments.isUploading) return;
@@ -88,31 +89,36 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
       data-empty={isEmpty || undefined}
       data-sticky-bar
       // It makes room for a reply that's being written in the list.
-      className="group tall:sticky sideways:sticky in-[section:has(ol_form)]:static! bottom-[max(var(--covered-decisions,0px),var(--seen-below,0px))] z-20 gap-2.5! border-line border-t bg-surface p-3 lg:static lg:p-4"
+      className="tall:sticky sideways:sticky in-[section:has(ol_form)]:static! bottom-[max(var(--covered-decisions,0px),var(--seen-below,0px))] z-20 gap-2.5! border-line border-t bg-surface px-3 py-2 lg:static lg:p-4"
     >
-      <div className="flex min-h-6 items-center justify-between gap-2 whitespace-nowrap font-mono text-xs">
-        <label htmlFor={id} className="min-w-0 truncate text-accent-ink tabular-nums">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1.5 whitespace-nowrap font-mono text-xs">
+        <label
+          htmlFor={id}
+          className={`col-span-full truncate text-accent-ink tabular-nums writing:not-sr-only writing:col-span-1 ${end === undefined ? 'sr-only' : ''}`}
+        >
           {/* A range needs the width. */}
-          <span className={place.endFrame === undefined ? '' : 'sr-only'}>Comment at </span>
-          {toTimecode(place.frame, player.rate, startTimecode)}
-          {place.endFrame !== undefined && ` – ${toTimecode(place.endFrame, player.rate, startTimecode)}`}
+          <span className={end === undefined ? '' : 'sr-only'}>Comment at </span>
+          {toTimecode(start, player.rate, startTimecode)}
+          {end !== undefined && ` – ${toTimecode(end, player.rate, startTimecode)}`}
         </label>
-        <RangeButtons player={player} />
+        <div className="order-2 writing:order-none">
+          <RangeButtons player={player} />
+        </div>
+        <textarea
+          id={id}
+          ref={textRef}
+          rows={1}
+          value={draft.text}
+          maxLength={5000}
+          placeholder="What should change here?"
+          aria-invalid={fieldErrors.length > 0}
+          onChange={({ target: { value } }) => {
+            stay();
+            change({ text: value, ...(draft.drawing.length === 0 && { frame: player.getState().frame }) });
+          }}
+          className={`${control} order-1 min-h-11 resize-none overflow-hidden whitespace-pre-wrap font-sans placeholder:whitespace-nowrap writing:overflow-auto writing:order-none writing:col-span-full writing:min-h-20`}
+        />
       </div>
-      <textarea
-        id={id}
-        ref={textRef}
-        rows={1}
-        value={draft.text}
-        maxLength={5000}
-        placeholder="What should change here?"
-        aria-invalid={fieldErrors.length > 0}
-        onChange={({ target: { value } }) => {
-          stay();
-          change({ text: value, ...(draft.drawing.length === 0 && { frame: player.getState().frame }) });
-        }}
-        className={`${control} min-h-11 resize-none group-not-data-empty:min-h-20 group-[:focus-within:not(:focus)]:min-h-20 lg:min-h-20`}
-      />
       <AttachmentList attached={draft.attachments} attachments={attachments} />
       <ErrorMessage error={save.error} />
       {/* It has one field only to show them at. */}
@@ -121,7 +127,7 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
           {fieldErrors.join(' ')}
         </p>
       )}
-      <div className="hidden flex-wrap items-center gap-x-1 gap-y-2 group-not-data-empty:flex group-[:focus-within:not(:focus)]:flex lg:flex">
+      <div className="hidden flex-wrap items-center gap-x-1 gap-y-2 writing:flex">
         <DrawingTools
           tool={tool}
           strokes={draft.drawing.length}

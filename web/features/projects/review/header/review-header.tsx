@@ -35,7 +35,7 @@ export function ReviewHeader({ audience, review, paths }: ReviewHeaderProps) {
   const { project, deliverable, version, versions, rounds } = review;
   const line = [audience !== 'admin' && sentenceFor(audience, review), rounds && roundText(rounds)].filter(Boolean).join(' · ');
   return (
-    <header className="in-data-full-screen:hidden max-lg:in-data-soft-keyboard:hidden sideways:col-start-2 sideways:row-start-1 flex min-w-0 items-center gap-x-3 border-line border-b px-3 py-1.5 sm:gap-x-4 sideways:gap-x-3 lg:px-4">
+    <header className="in-data-full-screen:hidden max-lg:in-data-soft-keyboard:hidden sideways:col-start-2 sideways:row-start-1 flex min-w-0 flex-wrap items-center gap-x-3 border-line border-b px-3 py-1.5 sm:flex-nowrap sm:gap-x-4 sideways:gap-x-3 lg:px-4">
       {paths && (
         <Link
           to={paths.back.to}
@@ -46,16 +46,17 @@ export function ReviewHeader({ audience, review, paths }: ReviewHeaderProps) {
           <ArrowLeft aria-hidden size={18} />
         </Link>
       )}
-      <div className="min-w-0 flex-1 lg:flex-initial">
-        <h1 {...focusHome.area} className="truncate font-normal font-sans text-base" title={`${project.title} / ${version.name}`}>
+      {/* On a phone, the sentence has all of the width, below. */}
+      <div className="min-w-0 flex-1 max-sm:contents lg:flex-initial">
+        <h1
+          {...focusHome.area}
+          className="min-w-0 truncate font-normal font-sans text-base max-sm:flex-1"
+          title={`${project.title} / ${version.name}`}
+        >
           <span className="hidden sideways:hidden text-muted sm:inline">{project.title} / </span>
           <span className="font-semibold">{titleOf(review)}</span>
         </h1>
-        {line && (
-          <p className="truncate text-muted text-xs max-sm:line-clamp-2 max-sm:whitespace-normal" title={line}>
-            {line}
-          </p>
-        )}
+        {line && <p className="text-pretty text-muted text-xs max-sm:order-last max-sm:w-full">{line}</p>}
       </div>
       {paths && deliverable && (
         <VersionSwitch versions={versions} current={version.version} pathOf={(number) => paths.of(deliverable, number)} />
@@ -75,7 +76,7 @@ interface ReviewActionsProps {
 /** Next to the header; on a phone below the player, where the thumb is, or on its side below the header. */
 export const ReviewActions = ({ children, decisions }: ReviewActionsProps) => (
   <div className="contents sideways:col-start-2 sideways:row-start-2 sideways:block in-data-full-screen:hidden! max-lg:in-data-soft-keyboard:hidden! lg:col-span-2 lg:flex lg:items-center lg:justify-end lg:gap-2 lg:border-line lg:border-b lg:px-4 lg:py-1.5">
-    <div className="order-1 flex flex-wrap items-center justify-end gap-2 px-3 py-1.5 empty:hidden lg:contents">{children}</div>
+    <div className="order-1 flex flex-wrap items-center justify-end gap-2 px-3 py-0.5 empty:hidden sm:py-1.5 lg:contents">{children}</div>
     {decisions}
   </div>
 );

@@ -90,7 +90,7 @@ function Counter({ player, startTimecode }: { player: FramePlayer; startTimecode
   const { rate, frameCount } = player;
   const frame = usePlayerState(player, (state) => state.frame);
   return (
-    <p className="flex w-full min-w-0 items-baseline justify-between gap-2 whitespace-nowrap px-1 pt-2 font-mono lg:w-auto lg:px-2 lg:pt-0">
+    <p className="flex w-full min-w-0 items-baseline justify-between gap-2 whitespace-nowrap px-1 pt-1 font-mono sm:pt-2 lg:w-auto lg:px-2 lg:pt-0">
       <span data-timecode className="text-xl tabular-nums sm:text-2xl">
         {toTimecode(frame, rate, startTimecode)}
       </span>

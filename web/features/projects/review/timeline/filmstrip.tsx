@@ -11,7 +11,7 @@ export function Filmstrip({ filmstrip, aspect, frameCount }: FilmstripProps) {
   const ref = useRef<HTMLDivElement>(null);
   const count = useFittingTiles(ref, aspect);
   return (
-    <div ref={ref} aria-hidden className="flex h-10 overflow-hidden bg-inset max-lg:[@media(height<44rem)]:hidden lg:h-12">
+    <div ref={ref} aria-hidden className="flex h-10 overflow-hidden bg-inset max-lg:[@media(height<50rem)]:hidden lg:h-12">
       {filmstrip &&
         Array.from({ length: count }, (_, index) => (
           <FilmstripTile
