@@ -3,10 +3,11 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { buildTarget } from '#scripts/browser-support/supported-browsers.ts';
 import { sharedChunks } from '#scripts/chunks.ts';
+import { directIcons } from '#scripts/direct-icons.ts';
 import { serverBundle, serverBundlePlugin } from '#scripts/server-bundle.ts';
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), serverBundlePlugin],
+  plugins: [tailwindcss(), directIcons, reactRouter(), serverBundlePlugin],
   publicDir: 'web/public',
   build: {
     assetsInlineLimit: 0,

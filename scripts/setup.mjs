@@ -8,7 +8,14 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const buildInputs = [
   ...['web', 'contract', 'server', 'package.json', 'package-lock.json'],
-  ...['vite.config.ts', 'react-router.config.ts', 'scripts/build.mjs', 'scripts/chunks.ts', 'scripts/server-bundle.ts'],
+  ...[
+    'vite.config.ts',
+    'react-router.config.ts',
+    'scripts/build.mjs',
+    'scripts/chunks.ts',
+    'scripts/direct-icons.ts',
+    'scripts/server-bundle.ts',
+  ],
 ];
 const installStamp = 'node_modules/.package-lock.json';
 const buildStamp = 'build/.stamp';
