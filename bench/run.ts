@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { measureBackup } from './backup.ts';
 import { measureFiles } from './files.ts';
 import { measureFirstLooks } from './first-looks.ts';
+import { measureInteractions } from './interactions.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureLive } from './live.ts';
 import { measureLoad } from './load.ts';
@@ -29,6 +30,7 @@ const benchmarks = {
   scale: measureScale,
   live: measureLive,
   lighthouse: measureLighthouse,
+  interactions: measureInteractions,
   'two-processes': measureTwoProcesses,
   'unknown-paths': measureUnknownPaths,
   overload: measureOverload,
