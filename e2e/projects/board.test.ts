@@ -48,6 +48,27 @@ test('moves a card dropped further ahead at once, and asks for a reason anywhere
   await expect(page.getByText('The footage belongs to another film.')).toBeVisible();
 });
 
+test('archives a card that is dropped there, with undo, and shows no archived ones', async ({ page, request }) => {
+  const { title } = await newProject(request, 'completed');
+  await enterAdminArea(page, '/admin/projects');
+  const archived = column(page, 'archived');
+  const expand = archived.getByRole('button', { name: 'Expand archived' });
+  const before = await archived.getAttribute('aria-label');
+  // What it showed in between would be gone by now.
+  await archived.evaluate((element) =>
+    new MutationObserver(() => element.querySelector('[data-card]') && element.setAttribute('data-opened', '')).observe(element, {
+      childList: true,
+      subtree: true,
+    }),
+  );
+  await cardIn(page, 'completed', title).dragTo(archived, { steps: 5 });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(cardIn(page, 'completed', title)).toBeVisible();
+  await expect(archived).toHaveAttribute('aria-label', before!);
+  await expect(archived).not.toHaveAttribute('data-opened');
+  await expect(expand).toBeVisible();
+});
+
 test('asks before a project with an invoice that is not sent is delivered', async ({ page, request }) => {
   const { id, title } = await newProject(request, 'review');
   const owner = await ownerApi(request);

@@ -18,7 +18,11 @@ export default function ProjectBoard({ editor }: { editor: string }) {
   const board = query(
     projectEndpoints.board,
     { query: { editor: editor || undefined } as { editor?: 'me' } },
-    { select: ({ columns }) => columns.map(({ projects, ...column }) => ({ ...column, cards: projects })) },
+    {
+      // Archived ones are only counted, also the one that was just dropped there.
+      select: ({ columns }) =>
+        columns.map(({ projects, ...column }) => ({ ...column, cards: column.status === 'archived' ? [] : projects })),
+    },
   );
   const { data: columns, isError, refetch } = useQuery({ ...board, placeholderData: keepPreviousData });
   const [requestedChange, setRequestedChange] = useState<RequestedStatusChange>();
@@ -28,6 +32,7 @@ export default function ProjectBoard({ editor }: { editor: string }) {
     mutationFn: ({ card: { id }, from, to }) => call(projectEndpoints.changeStatus, { params: { id }, body: { status: to, from } }),
     nameOf: ({ title }) => title,
     successMessage: ({ card: { title }, to }) => `${title} is now ${statusPhrase(to)}.`,
+    isUndoable: ({ from, to }) => from === 'completed' && to === 'archived',
   });
   const drop = (project: BoardProject, to: ProjectStatus) =>
     checkTransition('admin', project.status, to) === 'allowed' && !(isDelivering(to) && (project.hasUnsentInvoices || project.missesFinals))
