@@ -25,6 +25,9 @@ const priorities = {
   proxies: { quick: 0, slow: 3 * slowLane },
 };
 
+/** What isn't a draft waits for all drafts of its lane. */
+const behindDrafts = quickLane / 4;
+
 /** Queues a video: for a look at it as long as nobody can watch it in its small size, then for the rest. */
 export async function queueProcessing(
   { jobs }: Deps,
@@ -34,8 +37,9 @@ export async function queueProcessing(
 ): Promise<void> {
   // Locks the project before its video, as everywhere.
   await notifyOfProject(tx, 'files', projectId);
-  // Drafts first, then clients in turn: whoever waits for fewer videos is next.
-  const turn = type === 'draft' ? 0 : 1 + (await countQueued(tx, projectId));
+  // Drafts first, and clients in turn: whoever waits for fewer is next.
+  const isDraft = type === 'draft';
+  const turn = (isDraft ? 1 : behindDrafts) + (await countQueued(tx, projectId, isDraft));
   await markQueued(tx, fileId);
   const priority = priorities[await readLooks(tx, fileId)][isSlow ? 'slow' : 'quick'];
   await jobs.enqueue(

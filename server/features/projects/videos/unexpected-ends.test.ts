@@ -128,10 +128,17 @@ test('leaves a long video to the slow lane', async () => {
   await db.execute(sql`delete from pgboss.job where name = 'process-video'`);
 });
 
-test('converts drafts first, then the videos of clients in turn', async () => {
+test('converts drafts first, and those of clients in turn, and then so the other videos', async () => {
   const [{ id: many }, { id: few }] = [await createClient(testApp), await createClient(testApp)];
-  const flood = [await upload({ clientId: many }), await upload({ clientId: many }), await upload({ clientId: many })];
-  const single = await upload({ clientId: few });
-  const draft = await upload({ clientId: few, type: 'draft' });
-  expect((await listQueued()).map(({ fileId }) => fileId)).toEqual([draft, flood[0], single, flood[1], flood[2]]);
+  const uploads = async (count: number, options: Parameters<typeof upload>[0]) => {
+    const ids: number[] = [];
+    for (let each = 0; each < count; each++) ids.push(await upload(options));
+    return ids;
+  };
+  const flood = await uploads(3, { clientId: many });
+  const [single] = await uploads(1, { clientId: few });
+  const drafts = await uploads(3, { clientId: many, type: 'draft' });
+  const [draft] = await uploads(1, { clientId: few, type: 'draft' });
+  const inTurn = ([first, ...others]: number[], other: number | undefined) => [first, other, ...others];
+  expect((await listQueued()).map(({ fileId }) => fileId)).toEqual([...inTurn(drafts, draft), ...inTurn(flood, single)]);
 });

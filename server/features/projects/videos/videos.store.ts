@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, max, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, lt, max, ne, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { isRunning, projectStatuses } from '#contract/projects/projects.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
@@ -92,14 +92,14 @@ export async function readLooks(tx: Transaction, fileId: number): Promise<'none'
   return rows.length === 0 ? 'none' : rows.every((row) => row.isCopy) ? 'copy' : 'proxies';
 }
 
-/** How many videos of the project's client wait for their turn. */
-export function countQueued(tx: Transaction, projectId: number): Promise<number> {
+/** How many drafts, or other videos, of the project's client wait for their turn. */
+export function countQueued(tx: Transaction, projectId: number, isDraft: boolean): Promise<number> {
   const client = tx.select({ id: projects.clientId }).from(projects).where(eq(projects.id, projectId));
   const ofClient = tx
     .select({ id: files.id })
     .from(files)
     .innerJoin(projects, eq(projects.id, files.projectId))
-    .where(eq(projects.clientId, client));
+    .where(and(eq(projects.clientId, client), isDraft ? eq(files.type, 'draft') : ne(files.type, 'draft')));
   return tx.$count(videos, and(inArray(videos.fileId, ofClient), eq(videos.status, 'queued')));
 }
 
