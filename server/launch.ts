@@ -14,13 +14,16 @@ import { loadDemoData } from './demo/demo-data.ts';
 import type { Deps } from './deps.ts';
 import { ensureOwner } from './features/accounts/admins/admins.service.ts';
 import { checkAccount } from './features/billing/payments/check-account.ts';
+import { takeConversions } from './features/projects/conversions/take-conversions.ts';
 import { queueThumbnails } from './features/website/images/thumbnails.ts';
 import { publicPaths } from './features/website/site/seo.ts';
 import { openLog } from './http/log.ts';
 import type { PageRenderer } from './http/pages/pages.ts';
 import { noPaymentSources, stripeSources } from './http/security-headers.ts';
+import { conversionsOf, jobNamesOf } from './job-queue/queues.ts';
 import { startScheduler } from './job-queue/scheduler.ts';
 import { openDeps } from './open-deps.ts';
+import type { Sandbox } from './payment-sandbox/sandbox.ts';
 import { checkForProduction } from './settings/production-checklist.ts';
 import { readSettings, type Settings, SettingsError } from './settings/settings.ts';
 import { systemClock } from './shared/clock.ts';
@@ -104,17 +107,15 @@ async function start(settings: Settings, loadPages: () => Promise<PageRenderer>,
   const signIns = settings.demoData ? await loadDemoData(deps) : undefined;
   // It sets up the studio.
   if (signIns) await site.refresh();
-  if (!signIns) await createOwner(deps);
+  // The password is a setting of those that serve the site.
+  if (!signIns && !settings.onlyConverts) await createOwner(deps);
   const paymentSources = payments.mode === 'stripe' ? stripeSources : noPaymentSources;
   const pages = await loadingPages;
   const app = await buildApp(deps, { sandbox, pages: pages && { ...pages, paymentSources, renderedAtOnce: publicPaths } });
   cleanup.push(() => app.close());
   await app.listen({ host: settings.host, port: settings.port, backlog });
   listening.url = addressOf(app.server.address() as AddressInfo);
-  if (settings.runsJobs) {
-    await jobs.work(jobHandlers({ ...deps, db: jobsDb }, sandbox));
-    cleanup.push(startScheduler({ db: jobsDb, jobs }, logFailures(log, 'schedules')));
-  }
+  if (settings.runsJobs) await startWorking({ ...deps, db: jobsDb }, sandbox, cleanup);
   await db.transaction((tx) => queueThumbnails(deps, tx, site.current.content));
   log.info({ version: buildStamp }, 'started');
   warnAboutSettings(settings, log);
@@ -125,9 +126,21 @@ async function start(settings: Settings, loadPages: () => Promise<PageRenderer>,
   releaseMemory();
 }
 
+async function startWorking(deps: Deps, sandbox: Sandbox | undefined, cleanup: (() => unknown)[]) {
+  const { jobs, log, settings } = deps;
+  const handlers = jobHandlers(deps, sandbox);
+  const conversions = conversionsOf(jobs.queues);
+  if (!settings.onlyConverts) {
+    const others = jobNamesOf(jobs.queues).filter((name) => !conversions.includes(name));
+    await jobs.work(handlers, others);
+    cleanup.push(startScheduler(deps, logFailures(log, 'schedules')));
+  }
+  cleanup.push(takeConversions(deps, handlers, logFailures(log, 'conversions')));
+}
+
 /** Says what a studio on the internet would still need. */
 function warnAboutSettings(settings: Settings, log: Deps['log']) {
-  if (settings.demoData || process.env.NODE_ENV !== 'production') return;
+  if (settings.demoData || settings.onlyConverts || process.env.NODE_ENV !== 'production') return;
   for (const { name, advice } of checkForProduction(settings)) if (advice) log.warn({ check: name }, advice);
 }
 

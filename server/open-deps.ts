@@ -72,19 +72,21 @@ export async function openDeps(opening: Opening, cleanup: (() => unknown)[]): Pr
   const pdf = openPdfRenderer({ maxWait: opening.pdfTimeout, timeout: opening.pdfTimeout });
   const uploadLocker = openUploadLocker(connection, onError('upload locks'));
   const { payments, sandbox, close: closePayments } = await openPayments(settings, { db, jobs, clock, webhookHost: opening.ownUrl });
-  // Jobs stop before what they use, but would wait for programs.
+  const ffmpeg = opening.ffmpeg && openFfmpeg(opening.ffmpeg, join(home, 'conversions'), opening.ffmpegNiceness);
+  const images = openImageConverter();
+  // Jobs stop before what they use. What they convert is cut off and given back.
+  const stopJobs = () => {
+    const stopped = jobs.stop();
+    ffmpeg?.close();
+    images.close();
+    return stopped;
+  };
   cleanup.push(
     () => mail.close(),
     () => pdf.close(),
     () => uploadLocker.close(),
     closePayments,
-    () => jobs.stop(),
-  );
-  const ffmpeg = opening.ffmpeg && openFfmpeg(opening.ffmpeg, join(home, 'conversions'), opening.ffmpegNiceness);
-  const images = openImageConverter();
-  cleanup.push(
-    () => ffmpeg?.close(),
-    () => images.close(),
+    stopJobs,
   );
   const limits = createRateLimits(db, opening.pause);
   const deps = { db, connection, changes, clock, ffmpeg, images, jobs, limits, mail, metrics, payments, pdf, settings, site, storage };

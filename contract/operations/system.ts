@@ -41,6 +41,8 @@ const health = z
     }),
     /** Jobs that are due, and those that failed for good in the last 24 hours. */
     jobs: z.object({ problem, waiting: z.int().nullable(), oldestSince: instant.nullable(), failed: z.int().nullable() }),
+    /** The machines with ffmpeg that are there, and what they convert. */
+    conversions: z.object({ problem, machines: z.int().nullable(), running: z.int().nullable(), waiting: z.int().nullable() }),
     schedules: z.object({ problem, jobs: z.array(schedule) }),
     /** Without a mail server, emails are only stored. */
     mail: z.object({

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { mkdir, statfs } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { type RunOptions, readProgram, runProgram, StoppedError } from '#server/shared/run-program.ts';
 
@@ -16,6 +17,10 @@ export interface Ffmpeg {
   ffprobe(args: string[], options?: RunOptions): Promise<unknown>;
   /** Where videos are kept while they're being made. */
   folder: string;
+  /** There, in bytes. */
+  freeSpace(): Promise<number>;
+  /** Aborted once the server is stopping. */
+  stopping: AbortSignal;
   /** The same programs, which the signal ends too; its reason is their error. */
   endedBy(signal: AbortSignal): Ffmpeg;
   /** The same programs at a lower priority, to give way to those that somebody waits for. */
@@ -67,8 +72,13 @@ export async function findFfmpeg(log: Log, path = process.env.PATH ?? ''): Promi
 export function openFfmpeg(programs: FfmpegPrograms, folder: string, niceness = 10): Ffmpeg {
   const stopping = new AbortController();
   const lowest = Math.min(19, niceness + 9);
+  const freeSpace = async () => {
+    await mkdir(folder, { recursive: true });
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  };
   const run = (signal: AbortSignal, niceness: number): Ffmpeg => ({
-    folder,
+    ...{ folder, freeSpace, stopping: stopping.signal },
     ffmpeg: (args, options) => runProgram(programs.ffmpeg, ['-nostdin', '-v', 'error', '-y', ...args], { ...options, niceness, signal }),
     ffprobe: async (args, options) => {
       const json = ['-v', 'error', '-of', 'json=c=1'];

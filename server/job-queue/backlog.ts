@@ -26,6 +26,17 @@ export async function findOldestUnfinished(db: Connection, name: JobName): Promi
   return rows[0]!.since === null ? null : new Date(rows[0]!.since);
 }
 
+/** How many jobs of some queues run and are due, and since when the oldest of these has been. */
+export async function readProgress(db: Connection, names: JobName[]) {
+  const isDue = sql`state < 'active' and start_after <= now()`;
+  const { rows } = await db.execute<{ running: number; waiting: number; since: number | null }>(sql`
+    select (count(*) filter (where state = 'active'))::int as running, (count(*) filter (where ${isDue}))::int as waiting,
+      (extract(epoch from min(start_after) filter (where ${isDue})) * 1000)::float as since
+    from pgboss.job where state <= 'active' and name in ${names}`);
+  const { since, ...counts } = rows[0]!;
+  return { ...counts, oldestSince: since === null ? null : new Date(since) };
+}
+
 /** Reads the jobs themselves; the counts for monitoring cost less, but are up to a minute old and don't say since when. */
 export async function readBacklog(db: Connection, queues: Queues): Promise<Backlog> {
   const { rows } = await db.execute<QueueBacklog>(sql`

@@ -33,12 +33,15 @@ export interface Jobs {
   readonly queues: Queues;
   /** Enqueues within a transaction: a rollback takes the job with it. */
   enqueue<Name extends JobName>(tx: Transaction, name: Name, data: JobData[Name], options?: JobOptions): Promise<void>;
-  /** Starts working on jobs, including those that other processes enqueue. */
-  work(handlers: JobHandlers): Promise<void>;
+  /** Starts working on jobs, including those that other processes enqueue: on all, or on some kinds. */
+  work(handlers: JobHandlers, names?: JobName[]): Promise<void>;
+  /** Takes no more jobs of some kinds, and goes on with those that have begun. */
+  pause(names: JobName[]): Promise<void>;
   /** Runs all jobs that are due, then returns; for tests, instead of workers. */
   drain(handlers: JobHandlers): Promise<void>;
   /** How many jobs of each queue wait, run or have failed for good, as a working process counts about once a minute. */
   countWaiting(): Promise<{ name: string; deferred: number; ready: number; active: number; failed: number }[]>;
+  /** Takes no more jobs from the call on, and waits a little for those that have begun. */
   stop(): Promise<void>;
 }
 
@@ -182,8 +185,8 @@ export async function startJobs(connection: pg.PoolConfig, options: StartOptions
     return (job: StartedJob) => handle(job.data).catch((error) => putOff(name, job, error));
   };
 
-  const work = async (handlers: JobHandlers) => {
-    for (const name of names) {
+  const work: Jobs['work'] = async (handlers, working = names) => {
+    for (const name of working) {
       const run = runnerOf(name, handlers);
       const observe = (outcome: JobOutcome) => options.observe?.({ name, ...outcome });
       const settle = (jobs: StartedJob[]) =>
@@ -201,6 +204,16 @@ export async function startJobs(connection: pg.PoolConfig, options: StartOptions
         for (const lane of lanesOf(queues[name], options.longJobs ?? 1)) await workConcurrently(boss, name, lane, settle);
       else await boss.work(name, { ...polling, perJobResults: true }, settle);
     }
+  };
+
+  const pause: Jobs['pause'] = async (names) => {
+    // What it does before its first await is all that it takes for no more jobs to be fetched.
+    await Promise.all(names.map((name) => boss.offWork(name, { wait: false })));
+  };
+
+  const stop = async () => {
+    void pause(names);
+    await boss.stop({ graceful: true, timeout: 3000 });
   };
 
   /** The queues that have jobs that are due: one statement, instead of one for each queue. */
@@ -235,5 +248,5 @@ export async function startJobs(connection: pg.PoolConfig, options: StartOptions
       failed: failedCount,
     }));
 
-  return { queues, enqueue, work, drain, countWaiting, stop: () => boss.stop({ graceful: true, timeout: 3000 }) };
+  return { queues, enqueue, work, pause, drain, countWaiting, stop };
 }

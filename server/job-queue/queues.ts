@@ -27,6 +27,8 @@ export interface QueueOptions {
   hasQuickLane?: true;
   /** For jobs that wait for other servers: so many at a time. One that is retried goes behind those that weren't tried yet. */
   concurrency?: number;
+  /** It needs ffmpeg and space on the machine's disk, so that machines without them leave it to others. */
+  converts?: true;
   /** Nobody waits for it, so idle servers look for it less often. */
   isCleanup?: true;
 }
@@ -61,6 +63,9 @@ export function lanesOf({ concurrency, hasSlowLane, hasQuickLane }: QueueOptions
 }
 
 export const jobNamesOf = (queues: Queues) => Object.keys(queues) as JobName[];
+
+/** The jobs that need a machine with ffmpeg. */
+export const conversionsOf = (queues: Queues) => jobNamesOf(queues).filter((name) => queues[name].converts);
 
 /** Jobs that run at set times, without data. */
 export const schedulesOf = (queues: Queues) =>

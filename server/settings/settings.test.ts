@@ -34,6 +34,7 @@ test('runs the demo on localhost by default', () => {
     trustProxy: 0,
     servesSite: true,
     runsJobs: true,
+    onlyConverts: false,
   });
 });
 
@@ -80,7 +81,7 @@ const invalidValues: [env: NodeJS.ProcessEnv, expected: string][] = [
     { DATABASE_CONNECTIONS: connections },
     'DATABASE_CONNECTIONS must be a number from 2 to 100.',
   ]),
-  [{ WORKERS: '2' }, 'WORKERS must be on, off or only.'],
+  [{ WORKERS: '2' }, 'WORKERS must be on, off, only or conversions.'],
   [{ ...s3, S3_BUCKET: 'Studio Files' }, 'S3_BUCKET must be the name of a bucket, such as studio-files.'],
   [{ ...s3, S3_PREFIX: '/studio' }, 'S3_PREFIX must be the path of a folder in the bucket, such as studio.'],
   [{ BACKUP_PASSPHRASE: 'hidden' }, 'BACKUP_PASSPHRASE must have at least 12 characters.'],
@@ -109,6 +110,12 @@ const conflicts: [conflict: string, env: NodeJS.ProcessEnv, message: RegExp][] =
     /live key, which needs DEMO_DATA to be off/,
   ],
   ['Stripe without keys', { PAYMENTS: 'stripe' }, /PAYMENTS is stripe, which needs STRIPE_SECRET_KEY/],
+  ['a machine that only converts, without a database', { ...s3, S3_REGION: 'x', WORKERS: 'conversions' }, /needs the DATABASE_URL and the/],
+  [
+    'a machine that only converts, without a bucket',
+    { DATABASE_URL: 'postgres://db.example/x', WORKERS: 'conversions' },
+    /and the S3_BUCKET/,
+  ],
   ['a bucket without its keys', { S3_BUCKET: 'studio-files' }, /S3_SECRET_ACCESS_KEY must be set together/],
   ['an endpoint without a bucket', { S3_ENDPOINT: 'https://s3.provider.example' }, /S3_BUCKET, .* must be set together/],
   ['a bucket that could be anywhere', s3, /S3_BUCKET needs S3_REGION for Amazon S3, or S3_ENDPOINT/],

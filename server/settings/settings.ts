@@ -24,6 +24,8 @@ export interface Settings {
   /** Or only says how it is, for a process that runs nothing but jobs. */
   servesSite: boolean;
   runsJobs: boolean;
+  /** Of jobs, it runs those that convert: it needs the database and the bucket, and no other settings. */
+  onlyConverts: boolean;
   /** How many videos are processed at a time. */
   videoJobs: number;
   /** The largest file that can be uploaded, in bytes. */
@@ -133,7 +135,7 @@ const environment = z.object({
     )
     .transform((value) => (isHopCount(value) ? Number(value) : addresses(value)))
     .default(0),
-  WORKERS: z.enum(['on', 'off', 'only'], { error: 'must be on, off or only' }).default('on'),
+  WORKERS: z.enum(['on', 'off', 'only', 'conversions'], { error: 'must be on, off, only or conversions' }).default('on'),
   METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
   WEBHOOKS_ALLOW_PRIVATE: onOff.default(false),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be a URL such as http://localhost:4318' }).optional(),
@@ -175,6 +177,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     demoData && !isLoopback(values.HOST) && demoDataNeedsLoopbackHost,
     paymentConflict(values),
     s3Conflict(values, publicUrl),
+    values.WORKERS === 'conversions' && !(values.DATABASE_URL && values.S3_BUCKET) && conversionsNeedBoth,
     backupConflict(values),
     (values.UPLOAD_SHARE ?? Number.POSITIVE_INFINITY) < values.UPLOAD_LIMIT && 'UPLOAD_SHARE must be at least UPLOAD_LIMIT.',
     values.PAYMENTS !== 'off' && values.STRIPE_SECRET_KEY?.includes('_live_') && liveKeysConflict(publicUrl, demoData),
@@ -193,8 +196,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY,
-    servesSite: values.WORKERS !== 'only',
+    servesSite: values.WORKERS === 'on' || values.WORKERS === 'off',
     runsJobs: values.WORKERS !== 'off',
+    onlyConverts: values.WORKERS === 'conversions',
     videoJobs: values.VIDEO_JOBS,
     uploadLimit: values.UPLOAD_LIMIT,
     uploadShare: values.UPLOAD_SHARE ?? 2 * values.UPLOAD_LIMIT,
@@ -216,6 +220,7 @@ type Environment = z.output<typeof environment>;
 
 export const isLoopback = (hostname: string) => /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(hostname);
 
+const conversionsNeedBoth = 'WORKERS is conversions, which needs the DATABASE_URL and the S3_BUCKET of the processes that serve the site.';
 const wildcardNeedsPublicUrl = 'HOST listens on every address, so set PUBLIC_URL to the address people use: links need it.';
 const demoDataNeedsLoopbackHost =
   "HOST must be 127.0.0.1, ::1 or localhost with demo data, because its passwords aren't secret. Change HOST, or set DEMO_DATA to off.";

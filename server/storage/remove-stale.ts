@@ -2,15 +2,15 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Removes files of a directory that nobody has written to for some time: what processes leave that are killed.
+ * Removes files and folders of a directory that nobody has written to for some time: what processes leave that are killed.
  * @param age in milliseconds
- * @param isTemporary which of the files, by their names; all by default
+ * @param isTemporary which of them, by their names; all by default
  */
 export async function removeStale(directory: string, age: number, isTemporary = (_name: string) => true): Promise<void> {
   const entries = await readdir(directory, { withFileTypes: true });
-  for (const { name } of entries.filter((entry) => entry.isFile() && isTemporary(entry.name))) {
+  for (const { name } of entries.filter((entry) => (entry.isFile() || entry.isDirectory()) && isTemporary(entry.name))) {
     const path = join(directory, name);
-    if (Date.now() - (await writtenAt(path)) > age) await rm(path, { force: true });
+    if (Date.now() - (await writtenAt(path)) > age) await rm(path, { recursive: true, force: true });
   }
 }
 

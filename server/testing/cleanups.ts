@@ -170,6 +170,13 @@ export async function createCleanups(testApp: TestApp): Promise<Cleanup[]> {
       select: rowsNamed('video_renditions', 'path'),
     },
     {
+      cleanup: 'conversion machines',
+      table: 'conversion_machines',
+      insert: (name, seen) => sql`insert into conversion_machines (id, name, seen_at) values (gen_random_uuid(), ${name}, ${seen})`,
+      ...{ old: sql`now() - interval '8 days'`, recent: sql`now() - interval '6 days'` },
+      select: rowsNamed('conversion_machines', 'name'),
+    },
+    {
       cleanup: 'playbacks',
       table: 'playbacks',
       insert: (id, reported) =>

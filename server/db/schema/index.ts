@@ -26,6 +26,7 @@ export * from './operations/search-words.ts';
 export * from './operations/unsubscribe-links.ts';
 export * from './projects/approvals.ts';
 export * from './projects/comments.ts';
+export * from './projects/conversion-machines.ts';
 export * from './projects/deliverables.ts';
 export * from './projects/files.ts';
 export * from './projects/playbacks.ts';

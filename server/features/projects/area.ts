@@ -1,5 +1,6 @@
 import type { Area } from '#server/area.ts';
 import { nightly } from '#server/job-queue/schedule.ts';
+import { cleanUpMachines } from './conversions/conversion-machines.store.ts';
 import { deliverableBulkList } from './deliverables/deliverables.bulk.ts';
 import { deliverableRoutes } from './deliverables/deliverables.routes.ts';
 import { cleanUpFiles } from './files/delete-file.ts';
@@ -12,6 +13,7 @@ import { cleanUpPlaybacks } from './playback/playback.service.ts';
 import type { OnCompleted } from './projects/change-project-status.ts';
 import { projectBulkList } from './projects/projects.bulk.ts';
 import { projectRoutes } from './projects/projects.routes.ts';
+import { announceQueued } from './review/announce-review.ts';
 import { reviewMails } from './review/review.mails.ts';
 import { reviewRoutes } from './review/review.routes.ts';
 import { reviewLinkRoutes } from './review-links/review-links.routes.ts';
@@ -37,6 +39,8 @@ declare module '#server/job-queue/queues.ts' {
     'process-outdated-videos': NoData;
     /** Makes a video's poster anew, from the frame that the studio chose. */
     'make-poster': { fileId: number };
+    /** Tells a project's client which drafts can be watched by now. */
+    'announce-review': { projectId: number };
   }
 }
 
@@ -59,23 +63,32 @@ export const projectsArea = (onCompleted: OnCompleted) =>
     mails: { topic: 'projects', definitions: [reviewMails] },
     jobs: {
       'process-file': {
-        ...{ retryLimit: 5, retryDelay: 5, isLong: true },
+        ...{ retryLimit: 5, retryDelay: 5, isLong: true, converts: true },
         run: async (deps, { fileId }) => {
           await processFile(deps, fileId);
           await queueVideo(deps, fileId);
         },
       },
-      'process-video': { retryLimit: 5, retryDelay: 5, isLong: true, hasQuickLane: true, hasSlowLane: true, run: processVideo },
+      'process-video': {
+        ...{ retryLimit: 5, retryDelay: 5, isLong: true, hasQuickLane: true, hasSlowLane: true, converts: true },
+        run: processVideo,
+      },
       'process-outdated-videos': {
-        ...{ retryLimit: 3, retryDelay: 60, isLong: true, schedule: nightly('01:30') },
+        ...{ retryLimit: 3, retryDelay: 60, isLong: true, converts: true, schedule: nightly('01:30') },
         run: async (deps) => {
           await measureRenditions(deps);
           await processOutdated(deps);
         },
       },
-      'make-poster': { retryLimit: 5, retryDelay: 5, run: makeChosenPoster },
+      'make-poster': { retryLimit: 5, retryDelay: 5, converts: true, run: makeChosenPoster },
+      'announce-review': { retryLimit: 5, retryDelay: 5, run: announceQueued },
     },
     personalData: projectsData,
-    nightlyCleanups: { files: cleanUpFiles, renditions: cleanUpRenditions, playbacks: cleanUpPlaybacks },
+    nightlyCleanups: {
+      files: cleanUpFiles,
+      renditions: cleanUpRenditions,
+      playbacks: cleanUpPlaybacks,
+      'conversion machines': cleanUpMachines,
+    },
     links: [reviewLinks, uploadLinks],
   }) satisfies Area;

@@ -37,7 +37,7 @@ export const websiteArea = {
   mails: { topic: 'projects', definitions: [testimonialMails, portfolioRequestMails] },
   jobs: {
     'fetch-thumbnail': { retryLimit: 8, retryDelay: 60, run: (deps, { source }) => fetchThumbnail(deps, source) },
-    'convert-film': { retryLimit: 5, retryDelay: 5, isLong: true, run: (deps, { id }) => convertFilm(deps, id) },
+    'convert-film': { retryLimit: 5, retryDelay: 5, isLong: true, converts: true, run: (deps, { id }) => convertFilm(deps, id) },
   },
   personalData: websiteData,
   nightlyCleanups: { films: cleanUpFilms },

@@ -37,6 +37,7 @@ const exceptions = {
     "admins' and the studio's": [
       'api_keys',
       'backup_results',
+      'conversion_machines',
       'recovery_codes',
       'sealing_certificate',
       'settings',

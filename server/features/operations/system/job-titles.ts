@@ -31,6 +31,7 @@ const titles: Record<JobName, string> = {
   'process-video': 'Prepare videos for playback',
   'process-outdated-videos': 'Find drafts to prepare again',
   'make-poster': 'Make chosen posters',
+  'announce-review': 'Announce drafts to review',
   'update-watermarks': 'Update watermarks',
   'finish-uploads': 'Finish uploads',
   'delete-stray-uploads': 'Delete stray uploads',

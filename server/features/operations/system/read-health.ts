@@ -19,6 +19,7 @@ import { probe } from '#server/shared/probe.ts';
 import { buildStamp } from '#server/shared/version.ts';
 import { readUploadSpace, studioReserve, type UploadSpace } from '#server/uploads/upload-space.ts';
 import { jobTitle } from './job-titles.ts';
+import { readConversions } from './read-conversions.ts';
 
 /** In bytes. With less, the studio's own uploads may be refused soon. */
 const minFreeSpace = 5e9;
@@ -33,10 +34,11 @@ const certificateNotice = 30 * days;
 
 /** Checks all parts of the server at the same time. What hangs or fails is only that part's problem. */
 export async function readHealth(deps: Deps): Promise<Health> {
-  const [database, storage, jobs, schedules, mail, payments, backups, seal, search] = await Promise.all([
+  const [database, storage, jobs, conversions, schedules, mail, payments, backups, seal, search] = await Promise.all([
     readDatabase(deps),
     readStorage(deps),
     readJobs(deps),
+    readConversions(deps),
     readScheduledJobs(deps),
     readMail(deps),
     readPayments(deps),
@@ -44,7 +46,7 @@ export async function readHealth(deps: Deps): Promise<Health> {
     readSeal(deps),
     readSearch(deps),
   ]);
-  return { version: buildStamp, database, storage, jobs, schedules, mail, payments, backups, seal, search };
+  return { version: buildStamp, database, storage, jobs, conversions, schedules, mail, payments, backups, seal, search };
 }
 
 async function readDatabase({ db, settings }: Deps): Promise<Health['database']> {

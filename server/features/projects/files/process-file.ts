@@ -5,7 +5,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import type { Deps } from '#server/deps.ts';
 import { recordChecksum } from '#server/features/projects/projects/project-activity.store.ts';
 import { notifyOfProject } from '#server/features/projects/projects/projects.store.ts';
-import { announceReview } from '#server/features/projects/review/announce-review.ts';
+import { queueAnnouncement } from '#server/features/projects/review/announce-review.ts';
 import { recognizeVideo } from '#server/features/projects/videos/recognize-video.ts';
 import { findFile, updateFile } from './files.store.ts';
 
@@ -39,6 +39,6 @@ export async function processFile(deps: Deps, fileId: number): Promise<void> {
     await notifyOfProject(tx, 'files', file.projectId);
     await updateFile(tx, fileId, { checksum, mediaType });
     await recordChecksum(tx, fileId, checksum);
-    await announceReview(deps, tx, file.projectId);
+    await queueAnnouncement(deps, tx, file.projectId);
   });
 }

@@ -5,8 +5,10 @@ import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';
 import { findClientRecipient } from '#server/features/messaging/notifications/recipients.store.ts';
 import { updateDeliverables } from '#server/features/projects/deliverables/deliverables.store.ts';
+import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';
 import { findProjectById } from '#server/features/projects/projects/projects.store.ts';
 import { isVideo } from '#server/features/projects/videos/is-video.ts';
+import type { JobData } from '#server/job-queue/queues.ts';
 import { findReviewNote, listToAnnounce, type ReviewToAnnounce } from './announce-review.store.ts';
 import { reviewMails } from './review.mails.ts';
 
@@ -36,6 +38,18 @@ export async function announceReview(deps: Deps, tx: Transaction, projectId: num
   const mail = { client, drafts: subject, link, note, posterOf };
   await sendMail(deps, tx, ready.length === 1 ? reviewMails.draftReady : reviewMails.draftsReady, mail);
 }
+
+/** The same by a job: machines that only convert have no settings for emails and links. */
+export async function queueAnnouncement({ jobs }: Deps, tx: Transaction, projectId: number): Promise<void> {
+  if ((await listToAnnounce(tx, projectId)).length > 0) await jobs.enqueue(tx, 'announce-review', { projectId });
+}
+
+export const announceQueued = (deps: Deps, { projectId }: JobData['announce-review']): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    if (!(await findProjectById(tx, projectId))) return;
+    await lockProjectById(tx, projectId);
+    await announceReview(deps, tx, projectId);
+  });
 
 function oneDraft(projectId: number, draft: ReviewToAnnounce) {
   const { title, version, dropboxLink, posterOf, uploadedAt } = draft;

@@ -1,19 +1,22 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import type { Deps } from '#server/deps.ts';
+import { haveOthersSpace, requireSpace } from '#server/features/projects/conversions/space.ts';
+import { NoSpaceHereError } from '#server/features/projects/conversions/take-conversions.ts';
 import { bestProxy, proxyKinds, putIntoUse, type Rendition, takeOutOfUse } from '#server/features/projects/files/renditions.store.ts';
 import { notifyEditor } from '#server/features/projects/projects/assign-editor.ts';
 import { notifyOfProject } from '#server/features/projects/projects/projects.store.ts';
-import { announceReview } from '#server/features/projects/review/announce-review.ts';
+import { queueAnnouncement } from '#server/features/projects/review/announce-review.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import type { JobData } from '#server/job-queue/queues.ts';
-import { addMilliseconds, minutes } from '#server/shared/clock.ts';
+import { days, minutes } from '#server/shared/clock.ts';
 import { TimeLimitError } from '#server/shared/run-program.ts';
+import { removeStale } from '#server/storage/remove-stale.ts';
 import { readUploadSpace } from '#server/uploads/upload-space.ts';
 import { type ConvertedVideo, convertVideo, type Wanted } from './convert-video.ts';
 import { typedStartTimecode, withMovedComments } from './frame-numbers.ts';
-import { explainFailure, interrupted, isCutOff, maxInterruptions, restartDelay, unforeseen } from './processing-errors.ts';
+import { explainFailure, interrupted, isCutOff, isDiskFull, maxInterruptions, restartAt, unforeseen } from './processing-errors.ts';
 import { processingVersion } from './processing-version.ts';
 import { progressReporter } from './progress-reporter.ts';
 import { queueProcessing } from './queue-video.ts';
@@ -23,13 +26,16 @@ import { presentTrack } from './sound/sound-tracks.ts';
 import { findVideoToProcess, updateProgress, updateVideo, type VideoChanges, type VideoToProcess } from './videos.store.ts';
 import { watermarkOf } from './watermark.ts';
 
+/** What is older, a process has left that was killed, and whose video was finished on another machine. */
+const longestConversion = 1 * days;
+
 /** A video that takes longer goes to the slow lane. */
 const fastLimit = 15 * minutes;
 
 /**
  * Makes a video's proxies and pictures: what there is nothing to watch of gets its first look, and another run makes the rest. A run that was
  * cut off is repeated from its start, and so is one during which the watermark has changed; what is done isn't done again.
- * @throws errors that nobody foresaw, for the job to be tried again
+ * @throws errors that nobody foresaw, for the job to be tried again; NoSpaceHereError if it's left to another machine
  */
 export async function processVideo(deps: Deps, job: JobData['process-video']): Promise<void> {
   const { db, ffmpeg } = deps;
@@ -43,8 +49,11 @@ export async function processVideo(deps: Deps, job: JobData['process-video']): P
   if (interruptions >= maxInterruptions) return fail(deps, video, interrupted);
   await save(deps, video, { status: 'processing', progress: 0, error: null, interruptions });
   const folder = join(ffmpeg.folder, String(fileId));
+  await mkdir(ffmpeg.folder, { recursive: true });
+  await removeStale(ffmpeg.folder, longestConversion);
   let outcome: Outcome = 'saved';
   try {
+    await requireSpace(deps, ffmpeg, video.path);
     const wanted = await wantedOf(deps, video, watermark);
     outcome = await convertAndStore(deps, ffmpeg, video, { folder, wanted, watermark, timeLimit: job.isSlow ? undefined : fastLimit });
   } catch (error) {
@@ -79,7 +88,11 @@ async function settleFailure(deps: Deps, video: VideoToProcess, { isSlow }: JobD
   // Restoring the file queues it again.
   if (error instanceof UnwantedError) return save(deps, video, { status: 'queued', progress: 0 });
   if (error instanceof TimeLimitError && !isSlow) return requeue({ isSlow: true });
-  if (isCutOff(error)) return requeue({ isSlow, startAfter: addMilliseconds(new Date(), restartDelay) });
+  if (isCutOff(error)) return requeue({ isSlow, startAfter: restartAt(error) });
+  if (isDiskFull(error) && (await haveOthersSpace(deps))) {
+    await requeue({ isSlow });
+    throw new NoSpaceHereError();
+  }
   const reason = explainFailure(error);
   await fail(deps, video, reason ?? unforeseen);
   if (!reason) throw error;
@@ -106,7 +119,7 @@ async function convertAndStore(
       signal,
     ),
   );
-  const renditions = await storeRenditions(deps, fileId, converted.renditions);
+  const renditions = await storeRenditions(deps, fileId, converted.renditions, ffmpeg.stopping);
   if (!renditions) return 'gone';
   const { original, hasRest, frameCount, endsEarly, tracks, filmstrip, waveform, loudness } = converted;
   const { width, height } = original.picture.size;
@@ -135,7 +148,7 @@ const save = (deps: Deps, { fileId, projectId }: VideoToProcess, changes: VideoC
   deps.db.transaction(async (tx) => {
     await notifyOfProject(tx, 'files', projectId);
     await updateVideo(tx, fileId, changes);
-    await announceReview(deps, tx, projectId);
+    await queueAnnouncement(deps, tx, projectId);
   });
 
 /** The project's lock comes first, as in `updateWatermarks`. */
@@ -151,7 +164,7 @@ const fail = (deps: Deps, { fileId, projectId, ...video }: VideoToProcess, error
     await notifyOfProject(tx, 'files', projectId);
     await updateVideo(tx, fileId, { status: 'failed', error });
     // The drafts that were sent with it may have waited for it.
-    await announceReview(deps, tx, projectId);
+    await queueAnnouncement(deps, tx, projectId);
     if (video.type !== 'draft' || video.status === 'failed') return;
     const { small_proxy, proxy } = video.paths;
     const outcome =
@@ -191,6 +204,6 @@ const saveResult = (
       // Chosen meanwhile, or moved with the comments.
       if (changes.posterFrame !== posterFrame) await deps.jobs.enqueue(tx, 'make-poster', { fileId });
     } else await updateVideo(tx, fileId, { status: 'queued', progress: 0 });
-    await announceReview(deps, tx, projectId);
+    await queueAnnouncement(deps, tx, projectId);
     return isCurrent ? 'saved' : 'outdated';
   });

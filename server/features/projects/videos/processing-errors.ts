@@ -1,5 +1,5 @@
 import { FilesUnavailableError } from '#server/shared/app-error.ts';
-import { seconds } from '#server/shared/clock.ts';
+import { addMilliseconds, seconds } from '#server/shared/clock.ts';
 import { isOutOfSpace } from '#server/shared/failures/out-of-space.ts';
 import { LimitError, ProgramError, StoppedError } from '#server/shared/run-program.ts';
 import { explainMessage, UnusableVideoError } from './causes.ts';
@@ -17,11 +17,14 @@ export const unforeseen = "Something went wrong on the server while it was proce
 export const maxInterruptions = 2;
 export const interrupted = "The server stopped twice while it was processing this video, so it won't try again by itself.";
 
-/** Whether the conversion can begin again, which isn't an attempt: the server is stopping, or its files are unavailable for now. */
-export const isCutOff = (error: unknown) => error instanceof StoppedError || error instanceof FilesUnavailableError;
+/** Whether the server is stopping. What was being stored then has it as its cause. */
+const isStopped = (error: unknown) => error instanceof StoppedError || (error as Error).cause instanceof StoppedError;
 
-/** When it begins again: by then, a server that was stopping has stopped. */
-export const restartDelay = 30 * seconds;
+/** Whether the conversion can begin again, which isn't an attempt: the server is stopping, or its files are unavailable for now. */
+export const isCutOff = (error: unknown) => isStopped(error) || error instanceof FilesUnavailableError;
+
+/** When one that was cut off begins again: at once on another server, since one that is stopping takes no more. */
+export const restartAt = (error: unknown) => addMilliseconds(new Date(), isStopped(error) ? 0 : 30 * seconds);
 
 /** Whether a program failed because of what it read. */
 export const isOfFile = (error: unknown): boolean =>
@@ -31,7 +34,7 @@ export const isOfFile = (error: unknown): boolean =>
   !isCutOff(error) &&
   !isDiskFull(error);
 
-const isDiskFull = (error: unknown) =>
+export const isDiskFull = (error: unknown) =>
   isOutOfSpace(error) || (error instanceof ProgramError && /No space left on device/.test(error.message));
 
 /**

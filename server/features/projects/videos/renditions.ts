@@ -37,16 +37,22 @@ export async function describeRendition({ ffprobe }: Ffmpeg, kind: Rendition['ki
 /**
  * Stores renditions of a video at paths of their own, so that those in use stay as they are. Rows come before bytes: whatever happens,
  * `cleanUpRenditions` finds what isn't put into use.
+ * @param signal ends storing
  * @returns undefined if the video is gone
- * @throws what storage throws; then nothing is left
+ * @throws what storage throws, and an error whose cause is the signal's reason; then nothing is left
  */
-export async function storeRenditions(deps: Deps, fileId: number, made: MadeRendition[]): Promise<Rendition[] | undefined> {
+export async function storeRenditions(
+  deps: Deps,
+  fileId: number,
+  made: MadeRendition[],
+  signal?: AbortSignal,
+): Promise<Rendition[] | undefined> {
   const attempt = randomUUID();
   const pathOf = (localPath: string) => `derived/${fileId}/${attempt}-${basename(localPath)}`;
   const renditions = made.map(({ localPath, ...rendition }) => ({ ...rendition, path: pathOf(localPath) }));
   if (!(await insertRenditions(deps.db, fileId, renditions, deps.clock.now()))) return undefined;
   try {
-    for (const { localPath } of made) await deps.storage.write(pathOf(localPath), createReadStream(localPath));
+    for (const { localPath } of made) await deps.storage.write(pathOf(localPath), createReadStream(localPath, { signal }));
   } catch (error) {
     await deps.db
       .transaction((tx) => discardRenditions(deps, tx, renditions))

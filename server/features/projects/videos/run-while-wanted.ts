@@ -14,11 +14,11 @@ interface Wanted {
 }
 
 /**
- * Runs a conversion, and ends it as soon as any process has deleted what is being converted, or once it takes too long.
- * @throws UnwantedError, TimeLimitError, and what the conversion throws
+ * Runs a conversion, and ends it as soon as any process has deleted what is being converted, once it takes too long, and when the server stops.
+ * @throws UnwantedError, TimeLimitError, StoppedError, and what the conversion throws
  */
 export async function runWhileWanted<Result>(
-  { changes, log }: Deps,
+  { changes, ffmpeg, log }: Deps,
   { topic, isWanted, timeLimit }: Wanted,
   run: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
@@ -28,16 +28,17 @@ export async function runWhileWanted<Result>(
       (wanted) => wanted || ending.abort(new UnwantedError('It was deleted.')),
       (err) => log.warn({ err }, 'a conversion could not be checked'),
     );
+  const signal = ffmpeg ? AbortSignal.any([ending.signal, ffmpeg.stopping]) : ending.signal;
   const unsubscribe = changes.subscribe((change) => {
     if (change === 'anything' || change.topic === topic) void check();
   });
   const timer = timeLimit && setTimeout(() => ending.abort(new TimeLimitError()), timeLimit);
   try {
     await check();
-    ending.signal.throwIfAborted();
-    return await run(ending.signal);
+    signal.throwIfAborted();
+    return await run(signal);
   } catch (error) {
-    throw ending.signal.aborted ? ending.signal.reason : error;
+    throw signal.aborted ? signal.reason : error;
   } finally {
     unsubscribe();
     clearTimeout(timer);

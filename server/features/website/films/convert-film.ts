@@ -14,13 +14,12 @@ import {
   interrupted,
   isCutOff,
   maxInterruptions,
-  restartDelay,
+  restartAt,
   unforeseen,
 } from '#server/features/projects/videos/processing-errors.ts';
 import { progressReporter } from '#server/features/projects/videos/progress-reporter.ts';
 import { runWhileWanted, UnwantedError } from '#server/features/projects/videos/run-while-wanted.ts';
 import { removeThumbnails, storeThumbnail } from '#server/features/website/images/site-images.service.ts';
-import { addMilliseconds } from '#server/shared/clock.ts';
 import { uploadPath } from '#server/storage/storage.ts';
 import { deleteAfterCommit } from '#server/uploads/delete-stored-files.ts';
 import { readFilmType } from './film-type.ts';
@@ -66,17 +65,17 @@ export async function convertFilm(deps: Deps, id: string): Promise<void> {
 /** @throws the error if nobody foresaw it */
 async function settleFailure(deps: Deps, film: FilmRow, error: unknown) {
   if (error instanceof UnwantedError) return;
-  if (isCutOff(error)) return queueAgain(deps, film);
+  if (isCutOff(error)) return queueAgain(deps, film, restartAt(error));
   const reason = explainFailure(error);
   if (reason) return fail(deps, film, reason);
   await updateFilm(deps.db, film.id, { status: 'failed', error: unforeseen });
   throw error;
 }
 
-const queueAgain = ({ db, jobs }: Deps, { id }: FilmRow) =>
+const queueAgain = ({ db, jobs }: Deps, { id }: FilmRow, startAfter: Date) =>
   db.transaction(async (tx) => {
     await updateFilm(tx, id, { status: 'queued', progress: 0 });
-    await jobs.enqueue(tx, 'convert-film', { id }, { startAfter: addMilliseconds(new Date(), restartDelay) });
+    await jobs.enqueue(tx, 'convert-film', { id }, { startAfter });
   });
 
 async function convertAndStore(deps: Deps, ffmpeg: Ffmpeg, film: FilmRow, folder: string) {
@@ -96,8 +95,9 @@ async function convertAndStore(deps: Deps, ffmpeg: Ffmpeg, film: FilmRow, folder
   const duration = await runWhileWanted(deps, { topic: 'site_films', isWanted }, (signal) =>
     deps.storage.withLocalCopy(sourceOf(film), (input) => make(input, ffmpeg.endedBy(signal)), signal),
   );
-  await deps.storage.write(filmFile(id), createReadStream(output));
-  await storeThumbnail(deps, thumbnailOf(id), createReadStream(poster));
+  const { stopping: signal } = ffmpeg;
+  await deps.storage.write(filmFile(id), createReadStream(output, { signal }));
+  await storeThumbnail(deps, thumbnailOf(id), createReadStream(poster, { signal }));
   await saveFilm(deps, film, { path: filmFile(id), duration });
 }
 

@@ -17,11 +17,21 @@ test('says how many emails were withheld', () => {
   expect(facts(0).join()).not.toContain('withheld');
 });
 
+test.each([
+  [{ machines: 0, running: 0, waiting: 0 }, 'off', ['No machine with ffmpeg', 'none waiting']],
+  [{ machines: 0, running: 0, waiting: 1 }, 'ok', ['No machine with ffmpeg', '1 waiting']],
+  [{ machines: 2, running: 3, waiting: 12 }, 'ok', ['2 machines', '3 running', '12 waiting']],
+] as const)('says which machines convert, and what waits: %j', (conversions, state, facts) => {
+  const parts = describeHealth({ ...health, conversions: { problem: null, ...conversions } });
+  expect(parts.find(({ name }) => name === 'Conversions')).toMatchObject({ state, facts });
+});
+
 const health: Health = {
   version: '0.5.0',
   database: { problem: null, isEmbedded: true, version: null, size: null },
   storage: { problem: null, kind: 'disk', free: null, briefs: null },
   jobs: { problem: null, waiting: 0, oldestSince: null, failed: 0 },
+  conversions: { problem: null, machines: 1, running: 0, waiting: 0 },
   schedules: { problem: null, jobs: [] },
   mail: { problem: null, hasServer: false, lastSentAt: null, waiting: 0, failed: 0, withheld: 0 },
   payments: { problem: null, mode: 'off', lastEventAt: null },

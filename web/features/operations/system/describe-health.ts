@@ -20,6 +20,7 @@ export const describeHealth = (health: Health): Part[] =>
     { ...health.database, ...database(health.database) },
     { ...health.storage, ...storage(health.storage) },
     { ...health.jobs, ...jobs(health.jobs) },
+    { ...health.conversions, ...conversions(health.conversions) },
     { ...health.schedules, ...schedules(health.schedules) },
     { ...health.mail, ...mail(health.mail) },
     { ...health.payments, ...payments(health.payments) },
@@ -55,6 +56,16 @@ const jobs = ({ waiting, oldestSince, failed }: Health['jobs']): Description => 
     waiting !== null && (waiting === 0 ? 'None waiting' : `${waiting} waiting`),
     oldestSince && `the oldest since ${formatInstant(oldestSince)}`,
     Boolean(failed) && `${failed} failed in the last 24 hours`,
+  ],
+});
+
+const conversions = ({ machines, running, waiting }: Health['conversions']): Description => ({
+  name: 'Conversions',
+  isOff: machines === 0 && waiting === 0,
+  facts: [
+    machines !== null && (machines === 0 ? 'No machine with ffmpeg' : machines === 1 ? '1 machine' : `${machines} machines`),
+    Boolean(running) && `${running} running`,
+    waiting !== null && (waiting === 0 ? 'none waiting' : `${waiting} waiting`),
   ],
 });
 
