@@ -12,8 +12,11 @@ const filmstrip = z
   .object({ columns: z.int().min(1), rows: z.int().min(1), tiles: z.int().min(1), framesPerTile: z.int().min(1) })
   .meta({ id: 'Filmstrip' });
 
-/** `small` plays on slow lines; `full` is as large as the original, up to 1080p, and at first perhaps a copy of its picture. Small originals have only that one. */
-export const videoQualities = ['small', 'full'] as const;
+/**
+ * `small` plays on slow lines; `full` is as large as the original, up to 1080p, and at first perhaps a copy of its picture. Small originals
+ * have only that one. `uhd` is of larger originals, up to 2160p, if the studio wants it.
+ */
+export const videoQualities = ['small', 'full', 'uhd'] as const;
 
 /** A file that plays. Its details are null where version 0.5 made it. */
 const quality = z
@@ -30,7 +33,7 @@ const quality = z
   })
   .meta({ id: 'Quality' });
 
-/** Of each file that was made of it, as long as there is one; `proxy` is the best one that plays. */
+/** Of each file that was made of it, as long as there is one; `proxy` is the best one that plays, up to 1080p. */
 const revisions = z.object({ proxy: z.string(), poster: z.string(), filmstrip: z.string() }).partial().meta({ id: 'Revisions' });
 
 const movedComments = z

@@ -6,6 +6,7 @@ import { locales } from '#contract/shared/locales.ts';
 import { currency, decimalAmount } from '#contract/shared/money.ts';
 import { onlinePaymentMethods } from '#contract/shared/online-payments.ts';
 import { addressFields } from '#contract/shared/parties.ts';
+import { playbackSizes } from '#contract/shared/playback-sizes.ts';
 import { success } from '#contract/shared/responses.ts';
 import { taxTerms, taxTermsInput } from '#contract/shared/tax.ts';
 
@@ -88,6 +89,8 @@ export const studioForm = z.object({
     .transform((price) => price || null),
   /** New projects have a watermark until they are paid. */
   watermarkDrafts: z.boolean(),
+  /** Of new films, by the lines of their picture: larger ones also play in that size. */
+  largestPlaybackSize: z.enum(playbackSizes, 'Please choose a size'),
   /** When clients are reminded of unpaid invoices; empty for never. */
   reminderDays: z
     .array(reminderDay)
@@ -124,6 +127,7 @@ const studio = z
     includedRevisions: z.int(),
     extraRevisionPrice: z.string().nullable(),
     watermarkDrafts: z.boolean(),
+    largestPlaybackSize: z.enum(playbackSizes),
     reminderDays: z.array(z.int()),
     /** Whether the owner has completed the setup. */
     isSetUp: z.boolean(),

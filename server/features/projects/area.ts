@@ -33,8 +33,8 @@ declare module '#server/job-queue/queues.ts' {
   interface JobData {
     /** Reads a new file: its checksum and media type, and what there is to know about a video. */
     'process-file': { fileId: number };
-    /** Makes a video's proxy and pictures. `isSlow` if it was found to take long. */
-    'process-video': { fileId: number; isSlow?: boolean };
+    /** Makes a video's proxy and pictures. `isSlow` if it was found to take long. With `isUhd`, only the proxy with more than 1080 lines. */
+    'process-video': { fileId: number; isSlow?: boolean; isUhd?: boolean };
     /** Looks at what an earlier version made of videos: how large it is, and whether it has to be made again. */
     'process-outdated-videos': NoData;
     /** Makes a video's poster anew, from the frame that the studio chose. */

@@ -3,8 +3,8 @@ import { bigint, boolean, index, integer, pgEnum, pgTable, text, uniqueIndex } f
 import { instantColumn } from '#server/db/schema/columns.ts';
 import { videos } from './videos.ts';
 
-/** A proxy is full-size; a small one is there first. */
-export const renditionKind = pgEnum('rendition_kind', ['proxy', 'poster', 'filmstrip', 'small_proxy']);
+/** A proxy is full-size, up to 1080 lines; a small one is there first, and one with up to 2160 lines last, if the studio wants it. */
+export const renditionKind = pgEnum('rendition_kind', ['proxy', 'poster', 'filmstrip', 'small_proxy', 'uhd_proxy']);
 
 /** The files that ffmpeg made of a video. Each has a path of its own, and never changes. */
 export const videoRenditions = pgTable(

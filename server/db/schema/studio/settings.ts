@@ -3,6 +3,7 @@ import { bigint, boolean, char, check, date, integer, pgTable, text } from 'driz
 import { csvFormats } from '#contract/shared/csv-format.ts';
 import { defaultLocale } from '#contract/shared/locales.ts';
 import { onlinePaymentMethods } from '#contract/shared/online-payments.ts';
+import { playbackSizes } from '#contract/shared/playback-sizes.ts';
 import type { TaxExemption } from '#contract/shared/tax.ts';
 import { instantColumn, json } from '#server/db/schema/columns.ts';
 import { triggers } from '#server/db/schema/triggers.ts';
@@ -55,6 +56,8 @@ export const settings = pgTable(
     extraRevisionPriceMinor: bigint({ mode: 'number' }),
     /** New projects have a watermark until they are paid. */
     watermarkDrafts: boolean().notNull().default(true),
+    /** Of new films, by the lines of their picture. */
+    largestPlaybackSize: text({ enum: playbackSizes }).notNull().default('1080p'),
     /** The last day on which nothing can be booked anymore. */
     booksClosedThrough: date({ mode: 'string' }),
     /** When unpaid invoices are reminded of, in days from the due date. */

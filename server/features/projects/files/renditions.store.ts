@@ -16,9 +16,9 @@ export type Rendition = Required<Omit<typeof videoRenditions.$inferInsert, 'file
 type RenditionKind = Rendition['kind'];
 
 /** What plays, from the smallest on. */
-export const proxyKinds = { small: 'small_proxy', full: 'proxy' } as const satisfies Record<VideoQuality, RenditionKind>;
+export const proxyKinds = { small: 'small_proxy', full: 'proxy', uhd: 'uhd_proxy' } as const satisfies Record<VideoQuality, RenditionKind>;
 
-/** Where the best file is that plays; undefined if there is none. */
+/** Where the best file is that plays everywhere, which one of 4K doesn't; undefined if there is none. */
 export const bestProxy = ({ proxy, small_proxy }: Partial<Record<RenditionKind, string>>) => proxy ?? small_proxy;
 
 interface Proxy {
@@ -36,7 +36,7 @@ const { path, fileId, kind, unusedSince } = videoRenditions;
 /** Columns are written out: in a query of one table, drizzle-orm leaves out the table's name, and would compare `file_id` with itself. */
 const inUse = sql`from ${videoRenditions} made where made.unused_since is null`;
 
-const isProxy = sql`made.kind in ('proxy', 'small_proxy')`;
+const isProxy = sql`made.kind in ('proxy', 'small_proxy', 'uhd_proxy')`;
 
 const { waveform, ...smallColumns } = getTableColumns(videos);
 

@@ -3,10 +3,11 @@ import type { Size } from './picture/size.ts';
 /** Of the sound, in bits per second. */
 export const soundBitRate = 128_000;
 
-/** What the picture takes at most at 540p and at 1080p, in bits per second: in between and beyond, by its pixels. */
+/** What the picture takes at most at 540p, at 1080p and at 2160p, in bits per second: in between and beyond, by its pixels. */
 const ceilings = {
   small: { pixels: 960 * 540, bitRate: 1_200_000 },
   full: { pixels: 1920 * 1080, bitRate: 5_000_000 },
+  uhd: { pixels: 3840 * 2160, bitRate: 16_000_000 },
 };
 
 /** In bits per second: what a rendition may have in any case, since it plays on nearly any line; one of a moment, as much as one of two seconds. */
@@ -32,9 +33,9 @@ interface Encoded {
 /** Arguments that keep a picture's bit rate below what its size needs, and its file from being larger than the original or 1 Mbit/s. */
 export function bitRateLimits({ size, duration, originalBytes, hasSound }: Encoded): string[] {
   const pixels = size.width * size.height;
-  const { small, full } = ceilings;
-  const slope = (full.bitRate - small.bitRate) / (full.pixels - small.pixels);
-  const ceiling = small.bitRate + Math.max(0, pixels - small.pixels) * slope;
+  const [from, to] = pixels < ceilings.full.pixels ? [ceilings.small, ceilings.full] : [ceilings.full, ceilings.uhd];
+  const slope = (to.bitRate - from.bitRate) / (to.pixels - from.pixels);
+  const ceiling = from.bitRate + Math.max(0, pixels - from.pixels) * slope;
   const allowed =
     margin * Math.max(8 * originalBytes, alwaysAllowed * Math.max(shortest, duration)) - (hasSound ? soundBitRate * duration : 0);
   const maxRate = Math.floor(duration > 0 ? Math.min(ceiling, allowed / (duration + burstLength)) : ceiling);

@@ -12,7 +12,7 @@ import { mayBeCopied, readExactFrames } from './copy-picture.ts';
 import { framesPerSecond } from './frame-rate.ts';
 import { makeFilmstrip, makePoster, planFilmstrip } from './make-pictures.ts';
 import { type MadeProxy, makeProxy, maxTime } from './make-proxy.ts';
-import { type Size, smallSize } from './picture/size.ts';
+import { type Size, smallSize, uhdSize } from './picture/size.ts';
 import { probeVideo, type VideoProperties } from './probe.ts';
 import { isCutOff } from './processing-errors.ts';
 import { describeRendition, type MadeRendition } from './renditions.ts';
@@ -178,6 +178,29 @@ async function makeProxies(
     await make('small_proxy', small, (percent) => onProgress(Math.floor(percent / firstLookSpeed))),
     await make('proxy', full, (percent) => onProgress(Math.floor((100 + (firstLookSpeed - 1) * percent) / firstLookSpeed))),
   ];
+}
+
+/** Of what has many more lines than the full proxy, and can be shown larger. */
+export const uhdSizeOf = ({ picture, rate }: VideoProperties) => uhdSize(picture.originalSize, framesPerSecond(rate));
+
+/**
+ * Makes the UHD proxy of a video whose other proxies are there.
+ * @returns undefined if it has none
+ * @throws UnusableVideoError, ProgramError
+ */
+export async function convertUhd(ffmpeg: Ffmpeg, { input, folder, watermark }: Pick<ConvertOptions, 'input' | 'folder' | 'watermark'>) {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const original = await probeVideo(ffmpeg, input);
+  const size = uhdSizeOf(original);
+  if (!size) return undefined;
+  const output = join(folder, 'uhd-proxy.mp4');
+  await makeProxy(ffmpeg, {
+    ...{ input, output, cwd: folder, onProgress: () => undefined },
+    properties: { ...original, picture: { ...original.picture, size } },
+    watermark: watermark ? await prepareWatermark(folder, watermark, size) : undefined,
+  });
+  return { frameCount: await countFrames(ffmpeg, output), rendition: await describeRendition(ffmpeg, 'uhd_proxy', output) };
 }
 
 /** The pictures over time. */

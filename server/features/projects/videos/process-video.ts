@@ -14,12 +14,13 @@ import { days, minutes } from '#server/shared/clock.ts';
 import { TimeLimitError } from '#server/shared/run-program.ts';
 import { removeStale } from '#server/storage/remove-stale.ts';
 import { readUploadSpace } from '#server/uploads/upload-space.ts';
-import { type ConvertedVideo, convertVideo, type Wanted } from './convert-video.ts';
+import { type ConvertedVideo, convertVideo, uhdSizeOf, type Wanted } from './convert-video.ts';
 import { typedStartTimecode, withMovedComments } from './frame-numbers.ts';
+import { makeUhd } from './make-uhd.ts';
 import { explainFailure, interrupted, isCutOff, isDiskFull, maxInterruptions, restartAt, unforeseen } from './processing-errors.ts';
 import { processingVersion } from './processing-version.ts';
 import { progressReporter } from './progress-reporter.ts';
-import { queueProcessing } from './queue-video.ts';
+import { queueProcessing, queueUhd } from './queue-video.ts';
 import { discardRenditions, storeRenditions } from './renditions.ts';
 import { runWhileWanted, UnwantedError } from './run-while-wanted.ts';
 import { presentTrack } from './sound/sound-tracks.ts';
@@ -39,7 +40,8 @@ const fastLimit = 15 * minutes;
  */
 export async function processVideo(deps: Deps, job: JobData['process-video']): Promise<void> {
   const { db, ffmpeg } = deps;
-  const { fileId } = job;
+  const { fileId, isUhd } = job;
+  if (isUhd) return makeUhd(deps, job);
   const video = await findVideoToProcess(db, fileId);
   if (!video || video.deletedAt) return;
   const watermark = watermarkOf(video, (await readStudio(db)).studioName);
@@ -187,7 +189,8 @@ const saveResult = (
   deps.db.transaction(async (tx) => {
     await notifyOfProject(tx, 'files', projectId);
     const video = await findVideoToProcess(tx, fileId);
-    const isCurrent = video && watermarkOf(video, (await readStudio(tx)).studioName) === result.watermark;
+    const { studioName, largestPlaybackSize } = await readStudio(tx);
+    const isCurrent = video && watermarkOf(video, studioName) === result.watermark;
     if (!isCurrent) await discardRenditions(deps, tx, renditions);
     if (!video) return 'gone';
     if (isCurrent) {
@@ -200,6 +203,7 @@ const saveResult = (
       if (!isSameFilm) await takeOutOfUse(tx, [fileId], now, Object.values(proxyKinds));
       await putIntoUse(tx, fileId, renditions, now);
       if (hasRest) await queueProcessing(deps, tx, video);
+      else if (uhdSizeOf(original) && largestPlaybackSize === '2160p') await queueUhd(deps, tx, fileId);
       if ('movedComments' in changes) await notifyOfProject(tx, 'comments', projectId);
       // Chosen meanwhile, or moved with the comments.
       if (changes.posterFrame !== posterFrame) await deps.jobs.enqueue(tx, 'make-poster', { fileId });

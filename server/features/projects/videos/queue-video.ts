@@ -25,6 +25,9 @@ const priorities = {
   proxies: { quick: 0, slow: 3 * slowLane },
 };
 
+/** Behind everything else, beside what doesn't take long. */
+const uhdPriority = 4 * slowLane;
+
 /** What isn't a draft waits for all drafts of its lane. */
 const behindDrafts = quickLane / 4;
 
@@ -49,3 +52,12 @@ export async function queueProcessing(
     { priority: isUnhurried ? slowLane + 1 : priority - turn, group: String(fileId), ...(startAfter ? { startAfter } : {}) },
   );
 }
+
+/** Queues the proxy of a video that has more than 1080 lines. */
+export const queueUhd = ({ jobs }: Deps, tx: Transaction, fileId: number, startAfter?: Date): Promise<void> =>
+  jobs.enqueue(
+    tx,
+    'process-video',
+    { fileId, isUhd: true },
+    { priority: uhdPriority, group: String(fileId), ...(startAfter ? { startAfter } : {}) },
+  );

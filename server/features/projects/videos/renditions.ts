@@ -11,6 +11,7 @@ import {
   deleteUnused,
   insertRenditions,
   listUnmeasured,
+  proxyKinds,
   type Rendition,
   recordSize,
 } from '#server/features/projects/files/renditions.store.ts';
@@ -29,7 +30,7 @@ const description = z.object({
 export async function describeRendition({ ffprobe }: Ffmpeg, kind: Rendition['kind'], localPath: string): Promise<MadeRendition> {
   const entries = ['-select_streams', 'V:0', '-show_entries', 'stream=width,height:format=size,bit_rate'];
   const { streams, format } = description.parse(await ffprobe([...entries, '-i', localPath]));
-  const isPlayed = kind === 'proxy' || kind === 'small_proxy';
+  const isPlayed = Object.values<string>(proxyKinds).includes(kind);
   const bitRate = (isPlayed && format.bit_rate) || null;
   return { localPath, kind, ...streams[0], bytes: format.size, bitRate, isCopy: false };
 }

@@ -2,6 +2,7 @@ import { TestEmailForm } from '#web/features/messaging/mail/test-mail.tsx';
 import { SealingCertificate } from '#web/features/sales/signing/sealing-certificate.tsx';
 import { CsvFormatField } from '#web/features/studio/settings/csv-format-field.tsx';
 import { LocaleField } from '#web/features/studio/settings/locale-field.tsx';
+import { PlaybackSizeField } from '#web/features/studio/settings/playback-size-field.tsx';
 import { SettingsPage } from '#web/features/studio/settings/settings-page.tsx';
 import { DetailsFields, RegionalFields, StudioAddressFields } from '#web/features/studio/settings/studio-fields.tsx';
 import type { StudioForm } from '#web/features/studio/settings/use-studio-form.ts';
@@ -46,6 +47,9 @@ const Fields = ({ form }: { form: StudioForm }) => (
         <LocaleField form={form} />
         <CsvFormatField form={form} />
       </RegionalFields>
+    </Section>
+    <Section title="Films" text="How films play when they're reviewed.">
+      <PlaybackSizeField form={form} />
     </Section>
   </>
 );

@@ -2,12 +2,14 @@ import { z } from 'zod';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import { safeInput } from '../safe-input.ts';
 import { type Color, readColor } from './color.ts';
-import { proxySize, type Size } from './size.ts';
+import { proxySize, type Size, uprightSize } from './size.ts';
 
 /** What is known about a video's picture before it's converted. */
 export interface Picture {
   /** Of the proxy. */
   size: Size;
+  /** Of the original, as players show it. */
+  originalSize: Size;
   /** How many each frame of the original has. */
   pixels: number;
   color: Color;
@@ -49,5 +51,11 @@ export async function readPicture({ ffprobe }: Ffmpeg, path: string): Promise<Pi
   const decoder = picture.tags?.alpha_mode === '1' ? decodersWithAlpha[picture.codec_name ?? ''] : undefined;
   const color = readColor(picture);
   const pixels = picture.width * picture.height;
-  return { size: proxySize(picture), pixels, color: { ...color, hasAlpha: color.hasAlpha || decoder !== undefined }, decoder };
+  return {
+    size: proxySize(picture),
+    originalSize: uprightSize(picture),
+    pixels,
+    color: { ...color, hasAlpha: color.hasAlpha || decoder !== undefined },
+    decoder,
+  };
 }

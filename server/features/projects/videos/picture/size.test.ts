@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitInto, proxySize } from './size.ts';
+import { fitInto, proxySize, uhdSize } from './size.ts';
 
 test.each([
   ['HD', { width: 1920, height: 1080 }, '1920 × 1080'],
@@ -15,6 +15,21 @@ test.each([
 ])('makes a proxy of %s', (_, { rotation, ...source }: { width: number; height: number; rotation?: number }, expected) => {
   const { width, height } = proxySize({ ...source, side_data_list: rotation === undefined ? [] : [{ rotation }] });
   expect(`${width} × ${height}`).toBe(expected);
+});
+
+test.each([
+  ['UHD', 3840, 2160, 25, '3840 × 2160'],
+  ['upright', 2160, 3840, 25, '2160 × 3840'],
+  ['8K', 7680, 4320, 25, '3840 × 2160'],
+  ['QHD', 2560, 1440, 60, '2560 × 1440'],
+  ['a little more than HD', 2048, 1152, 25, 'none'],
+  ['HD', 1920, 1080, 25, 'none'],
+  ['a wide one, as large as decoders take', 8192, 2160, 25, '5982 × 1576'],
+  ['120 frames a second, as fast as decoders go', 3840, 2160, 120, '2804 × 1576'],
+  ['240 frames a second', 3840, 2160, 240, 'none'],
+])('makes a UHD proxy of %s', (_, width, height, rate, expected) => {
+  const size = uhdSize({ width, height }, rate);
+  expect(size ? `${size.width} × ${size.height}` : 'none').toBe(expected);
 });
 
 test('fits pictures of any shape into a box', () => {

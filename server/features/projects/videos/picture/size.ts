@@ -13,14 +13,44 @@ interface Source extends Size {
 const maxSide = 1080;
 
 /** Of the picture as players show it, upright and with square pixels: both sides even, the shorter one at most 1080 pixels. */
-export function proxySize({ width, height, sample_aspect_ratio, side_data_list }: Source): Size {
+export function proxySize(source: Source): Size {
+  const upright = uprightSize(source);
+  return limitSize(upright, maxSide / shorterSide(upright));
+}
+
+const shorterSide = ({ width, height }: Size) => Math.min(width, height);
+
+const limitSize = ({ width, height }: Size, limit: number): Size => {
+  const factor = Math.min(1, limit);
+  return { width: toEven(factor * width), height: toEven(factor * height) };
+};
+
+/** Of the picture as players show it, which may have fractions of pixels. */
+export function uprightSize({ width, height, sample_aspect_ratio, side_data_list }: Source): Size {
   const [numerator = 0, denominator = 0] = (sample_aspect_ratio ?? '').split(':').map(Number);
   const pixelAspect = numerator > 0 && denominator > 0 ? numerator / denominator : 1;
   const isTurned = side_data_list.some(({ rotation = 0 }) => Math.abs(rotation % 180) === 90);
   // ffmpeg turns the picture, with its pixels, before it scales.
-  const upright = isTurned ? { width: height / pixelAspect, height: width } : { width: width * pixelAspect, height };
-  const factor = Math.min(1, maxSide / Math.min(upright.width, upright.height));
-  return { width: toEven(factor * upright.width), height: toEven(factor * upright.height) };
+  return isTurned ? { width: height / pixelAspect, height: width } : { width: width * pixelAspect, height };
+}
+
+/** Of the shorter side of a UHD proxy, in pixels, and how large an original is at least that has one. */
+const uhdSide = 2160;
+const worthUhd = 1.2 * maxSide;
+
+/** What decoders take at H.264's level 5.2: pixels, and those of a second. */
+const levelLimits = { pixels: 36_864 * 256, pixelsPerSecond: 2_073_600 * 256 };
+
+/**
+ * Of a UHD proxy.
+ * @param upright the original's size
+ * @param framesPerSecond of both
+ * @returns undefined where that isn't much larger than the full one
+ */
+export function uhdSize(upright: Size, framesPerSecond: number): Size | undefined {
+  const pixels = Math.min(levelLimits.pixels, levelLimits.pixelsPerSecond / framesPerSecond);
+  const size = limitSize(upright, Math.min(uhdSide / shorterSide(upright), Math.sqrt(pixels / (upright.width * upright.height))));
+  return shorterSide(size) < worthUhd ? undefined : size;
 }
 
 /** Of the shorter side of a small proxy, in pixels, and how large that of the full one is at least where there's both. */

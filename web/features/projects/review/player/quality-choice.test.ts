@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Quality } from '#contract/projects/videos.ts';
-import { nameQuality, withBitRate, withLines } from './quality-choice.ts';
+import { nameQuality, withBitRate, withLines, worthShowing } from './quality-choice.ts';
 
 const quality = (height: number, width = Math.round((height * 16) / 9), bitRate = 5e6): Quality => ({
   quality: 'full',
@@ -19,6 +19,15 @@ test('a quality is called by its shorter side', () => {
   expect(nameQuality(unknown, [unknown]), 'what version 0.5 made').toBe('Full');
   const same = [quality(1080), quality(1080, 1920, 24e6)];
   expect(same.map((one) => nameQuality(one, same))).toEqual(['1080p, 5 Mbit/s', '1080p, 24 Mbit/s']);
+});
+
+test('one of 4K plays by itself only where more is seen than 1080 lines have', () => {
+  const all: Quality[] = [{ ...quality(540), quality: 'small' }, quality(1080), { ...quality(2160), quality: 'uhd' }];
+  const linesAt = (seen: number, of = all) => worthShowing(of, seen).map(({ height }) => height);
+  expect(linesAt(0)).toEqual([540, 1080]);
+  expect(linesAt(1296)).toEqual([540, 1080]);
+  expect(linesAt(1297)).toEqual([540, 1080, 2160]);
+  expect(linesAt(2160, all.slice(0, 2))).toEqual([540, 1080]);
 });
 
 test('what was chosen of another film is the nearest one here', () => {

@@ -20,6 +20,13 @@ export function nameQuality(quality: Quality, qualities: Quality[]): string {
   return isUnique ? `${lines}p` : `${lines}p, ${Math.round(bitRateOf(quality) / 1e6)} Mbit/s`;
 }
 
+/** How many more lines have to be seen than the next smaller quality has, for one of 4K to be worth its data. */
+const worthUhd = 1.2;
+
+/** Those that play by themselves: one of 4K only where more is seen than the others show. */
+export const worthShowing = (qualities: Quality[], seenLines: number) =>
+  qualities.filter(({ quality }, index) => quality !== 'uhd' || seenLines > worthUhd * (linesOf(qualities[index - 1]!) ?? 1080));
+
 /** Of those with at most as many lines, the best one; else the smallest. */
 export const withLines = (qualities: Quality[], lines: number) =>
   qualities.findLast((quality) => (linesOf(quality) ?? assumedLines) <= lines) ?? qualities[0];

@@ -4,8 +4,9 @@ import { readQuality, saveQuality } from '#web/lib/preferences.ts';
 import { type AutoQuality, followLine, type LineEvent, unbegunAutoQuality } from './auto-quality.ts';
 import type { FramePlayer } from './frame-player.ts';
 import { observeThroughput } from './observe-throughput.ts';
-import { bitRateOf, type QualityChoice, withBitRate, withLines } from './quality-choice.ts';
+import { bitRateOf, type QualityChoice, withBitRate, withLines, worthShowing } from './quality-choice.ts';
 import { savesData } from './saves-data.ts';
+import { useSeenLines } from './use-seen-lines.ts';
 
 export interface QualityControl {
   /** What plays; undefined where there is only the original. */
@@ -23,15 +24,16 @@ const pauseBeat = 10_000;
 const now = () => performance.now() / 1000;
 
 /**
- * Which of a video's qualities plays: the one that was chosen or, with `auto`, that the line carries. Until the film begins, that's the
- * smallest.
+ * Which of a video's qualities plays: the one that was chosen or, with `auto`, that the line carries and the screen shows. Until the film
+ * begins, that's the smallest.
  * @param hasBegun whether it has been played, or gone to one of its frames
  */
 export function useQuality(qualities: Quality[], player: FramePlayer | undefined, hasBegun: boolean): QualityControl {
   const isPlaying = useIsPlaying(player);
   const [offered, offer] = useOffered(qualities, isPlaying);
-  const bitRates = offered.map(bitRateOf);
-  const list = listOf(offered);
+  const worthIt = worthShowing(offered, useSeenLines(player, isPlaying));
+  const bitRates = worthIt.map(bitRateOf);
+  const list = listOf(worthIt);
   const [choice, setChoice] = useState(readQuality);
   const [auto, tell] = useReducer((state: AutoQuality, event: LineEvent) => followLine(state, event, bitRates), unbegunAutoQuality);
 
@@ -47,7 +49,7 @@ export function useQuality(qualities: Quality[], player: FramePlayer | undefined
     return () => clearInterval(timer);
   }, [isPlaying, hasBegun]);
 
-  const shown = choice === 'auto' ? withBitRate(offered, savesData() ? 0 : auto.wanted) : withLines(offered, choice);
+  const shown = choice === 'auto' ? withBitRate(worthIt, savesData() ? 0 : auto.wanted) : withLines(offered, choice);
   return {
     shown,
     choice,
