@@ -24,7 +24,13 @@ const neededInCi = [
 ];
 
 /** What the long tests run in addition. */
-const neededForLong = [{ tests: 'deployment', programs: ['nginx', 'pg_createcluster'], packages: ['nginx-light', 'postgresql'] }];
+const neededForLong = [
+  {
+    tests: 'deployment',
+    programs: ['nginx', 'pg_createcluster', 'pgbouncer'],
+    packages: ['nginx-light', 'postgresql', 'pgbouncer'],
+  },
+];
 
 /** Finds or installs the programs that the tests need, and those of the long ones. */
 export function providePrograms({ isLong }: { isLong: boolean }): void {

@@ -8,7 +8,7 @@ import { addGauges } from './adapters/metrics/add-gauges.ts';
 import { buildApp } from './app.ts';
 import { jobHandlers } from './areas.ts';
 import { migrateDatabase, openDatabase } from './db/client.ts';
-import { databaseHome, openConnection } from './db/connect.ts';
+import { databaseHome, openConnection, requireSessions } from './db/connect.ts';
 import { jobTimeouts } from './db/pool.ts';
 import { loadDemoData } from './demo/demo-data.ts';
 import type { Deps } from './deps.ts';
@@ -81,7 +81,8 @@ async function start(settings: Settings, loadPages: () => Promise<PageRenderer>,
   );
   cleanup.push(async () => (await closePages)?.());
   const { connection } = await connecting;
-  await migrateDatabase(connection);
+  await requireSessions(settings);
+  await migrateDatabase(connection, undefined, logFailures(log, 'migrations wait'));
   const db = openDatabase({ ...connection, max: settings.databaseConnections });
   // Jobs have longer timeouts and must not use up the connections for requests.
   const jobsDb = openDatabase({ ...connection, max: 5 }, jobTimeouts);

@@ -16,8 +16,8 @@ export interface ChangeListener {
   close(): Promise<void>;
 }
 
-/** TCP keep-alive; the system's default is hours. */
-const keepAliveDelay = 60 * seconds;
+/** How often a silent connection is tried, and how long it may take to answer: a machine that is gone closes no connections. */
+const heartbeat = 10 * seconds;
 /** How long to wait before reconnecting. */
 const reconnectDelay = 1 * seconds;
 
@@ -25,7 +25,11 @@ const reconnectDelay = 1 * seconds;
 const maxRecentChanges = 1000;
 
 /** The first subscription opens a connection for NOTIFY, which reconnects when it is lost. */
-export function listenForChanges(connection: pg.PoolConfig, onError: (error: unknown) => void): ChangeListener {
+export function listenForChanges(
+  connection: pg.PoolConfig,
+  onError: (error: unknown) => void,
+  heartbeatInterval = heartbeat,
+): ChangeListener {
   const listeners = new Set<Subscriber>();
   /** Oldest first. */
   const recent: { change: DatabaseChange | 'anything'; at: number }[] = [];
@@ -41,16 +45,18 @@ export function listenForChanges(connection: pg.PoolConfig, onError: (error: unk
     if (changes.length === maxRecentChanges) listener('anything');
     else for (const { change } of changes) listener(change);
   };
+  /** A connection that doesn't answer ends. */
+  const isAlive = { text: 'select 1', query_timeout: heartbeatInterval };
   let client: pg.Client | undefined;
-  let retry: NodeJS.Timeout | undefined;
+  /** The next heartbeat, or the next attempt to connect. */
+  let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   async function connect() {
+    clearTimeout(timer);
     const connecting = new Client({
       connectionTimeoutMillis,
       query_timeout: connectionTimeoutMillis,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: keepAliveDelay,
       application_name: 'picturelock',
       ...connection,
     });
@@ -65,6 +71,7 @@ export function listenForChanges(connection: pg.PoolConfig, onError: (error: unk
       await connecting.connect();
       await connecting.query('listen changes');
       publish('anything');
+      timer = setInterval(() => connecting.query(isAlive).catch(() => undefined), heartbeatInterval);
     } catch (error) {
       if (!isClosed) onError(error);
       await connecting.end().catch(() => undefined);
@@ -73,8 +80,8 @@ export function listenForChanges(connection: pg.PoolConfig, onError: (error: unk
   }
 
   function reconnectLater() {
-    clearTimeout(retry);
-    if (!isClosed) retry = setTimeout(connect, reconnectDelay);
+    clearTimeout(timer);
+    if (!isClosed) timer = setTimeout(connect, reconnectDelay);
   }
 
   return {
@@ -86,7 +93,7 @@ export function listenForChanges(connection: pg.PoolConfig, onError: (error: unk
     },
     async close() {
       isClosed = true;
-      clearTimeout(retry);
+      clearTimeout(timer);
       await client?.end().catch(() => undefined);
     },
   };

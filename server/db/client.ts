@@ -6,7 +6,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { seconds } from '#server/shared/clock.ts';
 import { migrationsFolder, withMigrationsUntil } from './migrations.ts';
-import { Client, connectionTimeoutMillis, openPool, requestTimeouts, withClient } from './pool.ts';
+import { Client, connectionTimeoutMillis, isLocked, openPool, requestTimeouts, withClient } from './pool.ts';
 
 export type Database = NodePgDatabase & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -37,20 +37,41 @@ function sessionOf(client: pg.PoolClient) {
   return session;
 }
 
+/** Requests to a table wait behind a migration that waits for it, such as for a backup, which may take an hour. */
+const maxLockWait = 0.5 * seconds;
+
 /**
  * Migrates the database; processes that start at the same time wait for each other.
  * @param until the last migration to apply; all of them by default
+ * @param onLocked called each time somebody else has a table, before it's tried again
  */
-export async function migrateDatabase(connection: pg.PoolConfig, until?: string): Promise<void> {
+export async function migrateDatabase(
+  connection: pg.PoolConfig,
+  until?: string,
+  onLocked: (error: unknown) => void = () => undefined,
+): Promise<void> {
   const client = new Client({ connectionTimeoutMillis, application_name: 'picturelock', ...connection });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await client.query(`set lock_timeout = ${maxLockWait}`);
     const db = drizzle(client, options);
-    if (until === undefined) await migrate(db, { migrationsFolder });
-    else await withMigrationsUntil(until, (folder) => migrate(db, { migrationsFolder: folder }));
+    const apply = (folder: string) => untilUnlocked(() => migrate(db, { migrationsFolder: folder }), onLocked);
+    await (until === undefined ? apply(migrationsFolder) : withMigrationsUntil(until, apply));
   } finally {
     await client.end();
+  }
+}
+
+async function untilUnlocked(work: () => Promise<void>, onLocked: (error: unknown) => void): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!isLocked(error)) throw error;
+    onLocked(error);
+    // For those who waited meanwhile.
+    await setTimeout(maxLockWait);
+    await untilUnlocked(work, onLocked);
   }
 }
 

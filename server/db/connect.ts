@@ -5,6 +5,7 @@ import { type Settings, SettingsError } from '#server/settings/settings.ts';
 import { logFailures } from '#server/shared/failures/failure-log.ts';
 import { isDiskFull } from './disk-space.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
+import { keepsSessions } from './keeps-sessions.ts';
 import { completeSwitch } from './switch-home.ts';
 import { isRestoreUnfinished } from './unfinished-restore.ts';
 
@@ -35,6 +36,18 @@ export async function openConnection(
   return { connection: postgres.connection, close: postgres.stop };
 }
 
+/** Refuses a DATABASE_URL behind which connections don't keep their sessions, as the server needs. */
+export async function requireSessions({ databaseUrl }: Settings): Promise<void> {
+  if (!databaseUrl) return;
+  const isKept = await keepsSessions({ connectionString: databaseUrl }).catch((error) => {
+    throw connectionError(error);
+  });
+  if (!isKept)
+    throw new SettingsError(
+      'DATABASE_URL leads through a connection pooler in transaction mode, in which notifications get lost (LISTEN). Use its session mode, or connect to PostgreSQL directly.',
+    );
+}
+
 const diskFull = "The disk is full, so the embedded database can't run. It starts once there is space.";
 
 /** Reasons without the URL, which may contain a password (PostgreSQL, "Appendix A. PostgreSQL Error Codes"). */
@@ -46,6 +59,7 @@ const failureReasons: Record<string, string> = {
   '28P01': 'the password is wrong',
   '28000': 'this user is not allowed to connect',
   '3D000': 'the database does not exist',
+  '25006': 'it is a standby, which only reads',
 };
 
 function connectionError({ code = '', message }: NodeJS.ErrnoException): SettingsError {

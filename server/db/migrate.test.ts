@@ -7,7 +7,7 @@ import { migrateDatabase } from './client.ts';
 
 const createDatabaseBefore = await createDatabasesBefore([
   ...['payment-method', 'erasure', 'reset-tokens', 'clearer-names', 'cleanup-jobs', 'idempotent-resources'],
-  ...['studio-details', 'receivables', 'settled-invoices', 'merged-cleanups', 'invited-clients'],
+  ...['studio-details', 'receivables', 'settled-invoices', 'merged-cleanups', 'invited-clients', 'proposals-sent-at'],
 ]);
 
 const sampleContent = {
@@ -275,4 +275,19 @@ test('migrates once when several processes start at once', async () => {
   await Promise.all(Array.from({ length: 6 }, () => migrateDatabase(connection)));
   const { rows } = await db.execute(sql`select count(*)::int as migrations from drizzle.__drizzle_migrations`);
   expect(rows).toEqual([{ migrations: migrations.length }]);
+});
+
+test('holds up nobody while it waits for a table that somebody else uses', async () => {
+  const { db, connection } = await createDatabaseBefore('proposals-sent-at');
+  const write = sql`lock table proposals in row exclusive mode`;
+  const isWaiting = Promise.withResolvers<void>();
+  const migrating = await db.transaction(async (longOne) => {
+    await longOne.execute(write);
+    const migrating = migrateDatabase(connection, undefined, () => isWaiting.resolve());
+    await isWaiting.promise;
+    for (let request = 0; request < 5; request++) await db.transaction((tx) => tx.execute(write));
+    return { done: migrating };
+  });
+  await migrating.done;
+  expect((await db.execute(sql`select 1 from pg_indexes where indexname = 'proposals_sent_at_id_idx'`)).rows).toHaveLength(1);
 });

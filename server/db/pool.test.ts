@@ -66,6 +66,16 @@ test('does not reuse a connection that the server has closed', async () => {
   expect((await waiting).rows).toEqual([{ one: 1 }]);
 });
 
+test('does not reuse a connection to a server that has become read-only', async () => {
+  const single = openDatabase({ ...connection, max: 1 });
+  onTestEnd(() => single.$client.end());
+  const before = await backendOf(single);
+  const refused = await errorOf(single.transaction((tx) => insertUser(tx, 'nobody'), { accessMode: 'read only' }));
+  expect(refused).toMatchObject({ cause: { code: '25006' } });
+  expect(isUnavailable(refused)).toBe(true);
+  expect(await backendOf(single)).not.toBe(before);
+});
+
 test('releases the connection of a statement that gets no response', async () => {
   const small = openDatabase({ ...connection, max: 2, query_timeout: 100 });
   onTestEnd(() => small.$client.end());

@@ -68,8 +68,7 @@ export function openPool(connection: pg.PoolConfig, timeouts: Timeouts): pg.Pool
     // Queries are sent without waiting for the results of those before them (libpq, "Pipeline Mode").
     pipeline: true,
     Client,
-    // Set by a statement, because connection poolers reject them as connection parameters.
-    onConnect: (client) => client.query(setTimeouts(timeouts)),
+    onConnect: (client) => prepareConnection(client, timeouts),
     ...connection,
   });
   pool.on('error', () => undefined);
@@ -82,8 +81,15 @@ export function openPool(connection: pg.PoolConfig, timeouts: Timeouts): pg.Pool
   return pool;
 }
 
-const setTimeouts = ({ statement, lock, idleInTransaction }: Timeouts) =>
-  `set statement_timeout = ${statement}; set lock_timeout = ${lock}; set idle_in_transaction_session_timeout = ${idleInTransaction}`;
+/**
+ * Sets the timeouts by a statement, because connection poolers reject them as connection parameters.
+ * @throws if the server is a standby, such as a former primary to which its name still leads: what it answers may be old
+ */
+async function prepareConnection(client: pg.ClientBase, { statement, lock, idleInTransaction }: Timeouts): Promise<void> {
+  const results = (await client.query(`set statement_timeout = ${statement}; set lock_timeout = ${lock};
+    set idle_in_transaction_session_timeout = ${idleInTransaction}; select pg_is_in_recovery() as "isStandby"`)) as unknown as pg.QueryResult[];
+  if (results.at(-1)!.rows[0].isStandby) throw new ConnectionError('The server is a standby.');
+}
 
 /** Runs work with a connection from the pool. A broken connection is removed from the pool; an error in a statement doesn't break it. */
 export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -130,9 +136,12 @@ async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** PostgreSQL, "Appendix A. PostgreSQL Error Codes": connection exceptions, operator intervention except a canceled query, idle too long. */
+/**
+ * PostgreSQL, "Appendix A. PostgreSQL Error Codes": connection exceptions, operator intervention except a canceled query, idle too long. One that
+ * is read-only leads to a server that is no longer the primary.
+ */
 const isConnectionBroken = (error: unknown): boolean =>
-  hasCause(error, (cause) => cause instanceof ConnectionError || /^(08|57P|25P0[34])/.test(sqlStateOf(cause)));
+  hasCause(error, (cause) => cause instanceof ConnectionError || /^(08|25006|57P|25P0[34])/.test(sqlStateOf(cause)));
 
 /**
  * Whether the same request may succeed later: the database is unreachable, starting, failing over (`read_only_sql_transaction`), out
@@ -140,6 +149,9 @@ const isConnectionBroken = (error: unknown): boolean =>
  */
 export const isUnavailable = (error: unknown): boolean =>
   hasCause(error, (cause) => cause instanceof ConnectionError || /^(08|25006|25P0[34]|40001|40P01|53|55P03|57|58)/.test(sqlStateOf(cause)));
+
+/** Whether a lock didn't become free in time, or two transactions waited for each other's. */
+export const isLocked = (error: unknown): boolean => hasCause(error, (cause) => /^(40P01|55P03)/.test(sqlStateOf(cause)));
 
 /** Whether a row that was to be referred to is gone, or one that was to go is referred to: somebody else was faster. */
 export const isForeignKeyViolation = (error: unknown): boolean => hasCause(error, (cause) => sqlStateOf(cause) === '23503');

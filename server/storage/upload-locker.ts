@@ -28,7 +28,13 @@ export function openUploadLocker(connection: pg.PoolConfig, onError: (error: unk
   let lastQuery: Promise<unknown> = Promise.resolve();
 
   async function connect(): Promise<pg.Client> {
-    const client = new Client({ connectionTimeoutMillis, keepAlive: true, application_name: 'picturelock', ...connection });
+    const client = new Client({
+      connectionTimeoutMillis,
+      query_timeout: connectionTimeoutMillis,
+      keepAlive: true,
+      application_name: 'picturelock',
+      ...connection,
+    });
     client.on('notification', ({ payload = '' }) => holders.get(payload)?.());
     client.on('error', onError);
     client.on('end', () => {
