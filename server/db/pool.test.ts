@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { onTestEnd } from '#server/testing/on-test-end.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { type Connection, type Database, openDatabase } from './client.ts';
@@ -141,6 +141,18 @@ test('runs concurrent queries that are prepared by their text on connections of 
   const texts = ['select pg_backend_pid() as pid', 'select pg_backend_pid() as pid, 2'];
   const results = await Promise.all(texts.map((text) => queryPrepared(small, preparedByText, text)));
   expect(new Set(results.map(({ rows }) => rows[0].pid)).size).toBe(2);
+});
+
+test('sends queries that are made at the same time in one piece', async () => {
+  const client = new Client(connection);
+  onTestEnd(() => client.end());
+  await client.connect();
+  const { stream } = client.connection;
+  const written = vi.spyOn(stream, 'write');
+  const sent: { mock: { calls: unknown[] } }[] = [vi.spyOn(stream, '_write'), vi.spyOn(stream as Socket, '_writev')];
+  await Promise.all(['select 1', 'select 2', 'select 3'].map((text) => client.query(text)));
+  expect(written).toHaveBeenCalledTimes(3);
+  expect(sent.flatMap(({ mock }) => mock.calls)).toHaveLength(1);
 });
 
 test('fails only the prepared queries whose shared connection is lost', async () => {

@@ -38,6 +38,7 @@ export class Client extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads are not needed here
   override query(...query: any[]): any {
     if (query[0]?.name === preparedByText) query[0] = { ...query[0], name: this.#nameOf(query[0].text) };
+    this.#gather();
     const result = super.query(...(query as [string]));
     if (!(result instanceof Promise)) return result;
     return result.catch((error) => {
@@ -46,6 +47,13 @@ export class Client extends pg.Client {
       this.end().catch(() => undefined);
       throw new ConnectionError((error as Error).message, { cause: error });
     });
+  }
+
+  /** Queries that are made at the same time go out in one piece: each piece wakes up the database. */
+  #gather() {
+    const { stream } = this.connection;
+    stream.cork();
+    process.nextTick(() => stream.uncork());
   }
 
   /** @returns undefined if there are too many already */
