@@ -110,7 +110,7 @@ export const payments = pgTable(
   },
   (table) => [
     unique('payments_provider_object_id_kind_sequence_unique').on(table.provider, table.objectId, table.kind, table.sequence),
-    index('payments_invoice_id_idx').on(table.invoiceId),
+    index('payments_invoice_id_kind_idx').on(table.invoiceId, table.kind),
     index('payments_payment_id_idx').on(table.paymentId),
     index('payments_user_id_idx').on(table.userId),
     index('payments_booked_on_id_idx').on(table.bookedOn, table.id),
