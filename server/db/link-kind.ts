@@ -6,6 +6,7 @@ import type { Network } from '#server/shared/networks/networks.ts';
 import { hashToken, newLinkToken } from '#server/shared/tokens.ts';
 import { deleteInBatches } from './batches.ts';
 import type { Connection } from './client.ts';
+import { preparedQuery } from './prepared-query.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { endOfLink } from './schema/expiring-links.ts';
 
@@ -52,6 +53,13 @@ export function linkKind<Table extends LinkTable, Link>({ name, path, table, sel
   /** Whether a link works. */
   const works = (now: Date) => and(isNull(table.revokedAt), sql`(${endsWhen(subtractMilliseconds(now, gracePeriod))}) is not true`);
 
+  const insert = preparedQuery([], (db, row: Record<string, unknown>) =>
+    db
+      .insert(table as PgTable)
+      .values(row)
+      .returning(),
+  );
+
   /** @returns undefined for a link that is unknown, revoked or has ended */
   const find = async (db: Connection, token: string, now: Date): Promise<Link | undefined> =>
     (await select(db).where(and(eq(table.tokenHash, hashToken(token)), works(now))))[0];
@@ -76,10 +84,7 @@ export function linkKind<Table extends LinkTable, Link>({ name, path, table, sel
       const token = newLinkToken();
       const row: Record<string, unknown> = { ...values, tokenHash: hashToken(token), createdAt: clock.now() };
       if (row.expiresAt instanceof Date) checkExpiry(row.expiresAt, clock.now());
-      const [link] = await db
-        .insert(table as PgTable)
-        .values(row)
-        .returning();
+      const [link] = await insert(db, row);
       return { link: link as Row, path: `${path}/${token}` };
     },
     /** For somebody's request: only guesses count towards the network's limit. @throws AppError not_found, too_many_requests */

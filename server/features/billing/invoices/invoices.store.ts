@@ -9,6 +9,7 @@ import { creditNotes } from '#server/db/schema/billing/credit-notes.ts';
 import { invoiceCounters, invoices, type numberSeries } from '#server/db/schema/billing/invoices.ts';
 import { paymentAttempts, payments } from '#server/db/schema/billing/payments.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
+import { together } from '#server/db/together.ts';
 
 export type NewInvoice = typeof invoices.$inferInsert;
 
@@ -81,7 +82,7 @@ export type ListedInvoice = Omit<InvoiceRow, keyof typeof unlisted>;
  * committed while the lock was awaited.
  */
 export async function lockInvoice(tx: Transaction, id: number): Promise<InvoiceRow | undefined> {
-  const [locked, invoice] = await Promise.all([lockClientAndInvoice(tx, { id }), findInvoice(tx, id)]);
+  const [locked, invoice] = await together(lockClientAndInvoice(tx, { id }), findInvoice(tx, id));
   return locked.length > 0 ? invoice : undefined;
 }
 

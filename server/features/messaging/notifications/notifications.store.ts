@@ -4,6 +4,7 @@ import type { Connection } from '#server/db/client.ts';
 import { isOlderThan, type Page } from '#server/db/paging.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { notifications } from '#server/db/schema/messaging/notifications.ts';
+import { together } from '#server/db/together.ts';
 
 export type NotificationRow = typeof notifications.$inferSelect;
 
@@ -13,9 +14,13 @@ export type Reader = { clientId: number } | { userId: number };
 const isFor = (reader: Reader) =>
   'clientId' in reader ? eq(notifications.clientId, reader.clientId) : eq(notifications.userId, reader.userId);
 
-export async function insertNotifications(db: Connection, rows: (typeof notifications.$inferInsert)[]) {
-  if (rows.length > 0) await db.insert(notifications).values(rows);
+type NewNotification = typeof notifications.$inferInsert;
+
+export async function insertNotifications(db: Connection, rows: NewNotification[]) {
+  await together(...rows.map((row) => insertNotification(db, row)));
 }
+
+const insertNotification = preparedQuery([], (db, row: NewNotification) => db.insert(notifications).values(row));
 
 export const listNotifications = preparedQuery([], (db, { limit, before, ...reader }: Page & Reader) =>
   db
