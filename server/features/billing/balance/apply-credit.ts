@@ -29,10 +29,10 @@ export async function applyCredit(deps: Deps, clientId: number, { invoiceId, amo
     async (tx, invoice, formats) => {
       const { currency, invoiceNumber, clientName } = invoice;
       const amountMinor = requireAtMost(invoice, amount, dueMinor(invoice), formats);
-      const { today: bookedOn } = await studioToday(tx, deps.clock);
-      const common = { currency, bookedOn, userId: adminIdOf(actor) };
+      const studio = await studioToday(tx, deps.clock);
+      const common = { currency, bookedOn: studio.today, userId: adminIdOf(actor) };
       const payment = { provider: 'manual', objectId: `credit_${randomUUID()}`, paymentMethod: 'credit_balance', amountMinor } as const;
-      const paymentId = await bookPayment(deps, tx, invoice, { ...common, ...payment });
+      const paymentId = await bookPayment(deps, tx, invoice, { ...common, ...payment }, studio);
       const entry = { clientId, invoiceId, paymentId, kind: 'applied', amountMinor: -amountMinor } as const;
       entryId = await addEntry(deps, tx, { ...common, ...entry });
       const target = `${clientName}: ${formats.minor(amountMinor, currency)} to ${invoiceNumber}`;

@@ -65,16 +65,18 @@ export async function lockInvoiceById(tx: Transaction, id: number): Promise<Invo
  * one whose money went back without a credit note is due again. Open screens read it again in any case: they show what refunds and disputes
  * have come to. The caller holds its lock.
  * @param before that change
+ * @param after it, if the caller knows; read again otherwise
  * @param paymentIntentId the card payment that was just booked
  */
 export async function updateStatusAndFulfill(
   deps: Deps,
   tx: Transaction,
   before: InvoiceRow,
+  after?: InvoiceRow,
   paymentIntentId: string | null = null,
 ): Promise<void> {
   const { id } = before;
-  const invoice = await readInvoice(tx, id);
+  const invoice = after ?? (await readInvoice(tx, id));
   if (mustReopen(invoice)) return reopenInvoice(deps, tx, invoice);
   await updateWatermarks(deps, tx, invoice);
   if (invoice.projectId) await deps.jobs.enqueue(tx, 'follow-payment', { invoiceId: id });

@@ -10,6 +10,7 @@ import { changeUnpaidInvoice } from '#server/features/billing/invoices/change-un
 import { balanceMinor, isWrittenOff } from '#server/features/billing/invoices/invoices.policy.ts';
 import type { InvoiceRow } from '#server/features/billing/invoices/invoices.store.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
+import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { type Actor, adminIdOf } from '#server/shared/actor.ts';
 import { invalidField } from '#server/shared/app-error.ts';
 import { bookPayment } from './book-payment.ts';
@@ -38,8 +39,9 @@ export const recordManualPayment = (deps: Deps, id: number, form: ManualPaymentF
       const receivedMinor = toMinor(form.amount, currency)!;
       const amountMinor = Math.min(receivedMinor, openMinor(invoice));
       const { date: bookedOn, paymentMethod, note } = form;
-      const payment = { provider: 'manual', objectId: `manual_${randomUUID()}`, paymentMethod, note, userId: adminIdOf(actor) };
-      const paymentId = amountMinor > 0 ? await bookPayment(deps, tx, invoice, { ...payment, amountMinor, currency, bookedOn }) : undefined;
+      const common = { currency, bookedOn, paymentMethod, note, userId: adminIdOf(actor) };
+      const payment = { ...common, provider: 'manual', objectId: `manual_${randomUUID()}`, amountMinor };
+      const paymentId = amountMinor > 0 ? await bookPayment(deps, tx, invoice, payment, await studioToday(tx, deps.clock)) : undefined;
       const target = `${invoiceNumber}: ${formats.minor(amountMinor, currency)}`;
       if (paymentId) await recordAudit(tx, { action: 'invoice.payment_recorded', actor, clientId, target });
       if (receivedMinor === amountMinor) return;

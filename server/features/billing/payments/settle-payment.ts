@@ -3,8 +3,10 @@ import type { paymentOutcomes } from '#contract/billing/payments.ts';
 import type { OnlinePaymentMethod } from '#contract/shared/online-payments.ts';
 import { activeProvider, findIntent, isOfPresentAccount } from '#server/adapters/payment-provider.ts';
 import type { Transaction } from '#server/db/client.ts';
+import { together } from '#server/db/together.ts';
 import type { Deps } from '#server/deps.ts';
 import { type InvoiceRow, lockInvoiceById } from '#server/features/billing/invoices/invoices.service.ts';
+import { type StudioToday, studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { bookPayment } from './book-payment.ts';
 import { type AttemptRow, findAttempt, insertWebhookEvent, markAttemptClosed, markAttemptSucceeded } from './payments.store.ts';
 import { findMethod, trackProcessing } from './track-processing.ts';
@@ -37,10 +39,14 @@ export async function settlePayment(deps: Deps, paymentIntentId: string, event?:
   const mismatch = await findMismatch(deps, provider, found.attempt, intent);
   const method = await findMethod(deps, provider, intent);
   return deps.db.transaction(async (tx) => {
-    const invoice = await lockInvoiceById(tx, found.attempt.invoiceId);
-    if (event && !(await insertWebhookEvent(tx, event))) return settlementOf(intent);
+    const [invoice, isNew, studio] = await together(
+      lockInvoiceById(tx, found.attempt.invoiceId),
+      event === undefined || insertWebhookEvent(tx, event),
+      studioToday(tx, deps.clock),
+    );
+    if (!isNew) return settlementOf(intent);
     if (mismatch) return settleMismatch(deps, tx, invoice, found.attempt, mismatch);
-    if (intent.status === 'succeeded') return bookIntent(deps, tx, invoice, found.attempt, intent, method);
+    if (intent.status === 'succeeded') return bookIntent(deps, tx, invoice, found.attempt, intent, method, studio);
     await trackProcessing(deps, tx, invoice, found.attempt, intent, method);
     if (intent.status === 'canceled') await markAttemptClosed(tx, found.attempt.id);
     return settlementOf(intent);
@@ -67,10 +73,11 @@ async function bookIntent(
   attempt: AttemptRow,
   intent: Stripe.PaymentIntent,
   method: OnlinePaymentMethod,
+  studio: StudioToday,
 ): Promise<Settlement> {
   const { account, livemode, currency } = attempt;
   if (!(await markAttemptSucceeded(tx, attempt.id))) return settlementOf(intent);
-  await bookPayment(deps, tx, invoice, {
+  const payment = {
     provider: deps.payments.mode,
     objectId: intent.id,
     paymentMethod: method === 'card' ? 'credit_card' : 'direct_debit',
@@ -79,6 +86,7 @@ async function bookIntent(
     account,
     livemode,
     movedAt: chargedAt(intent),
-  });
+  } as const;
+  await bookPayment(deps, tx, invoice, payment, studio);
   return settlementOf(intent);
 }

@@ -21,6 +21,8 @@ export async function studioToday(db: Connection, clock: Clock) {
   return { ...studio, today: dateIn(studio.timeZone, clock.now()) };
 }
 
+export type StudioToday = Awaited<ReturnType<typeof studioToday>>;
+
 /** How the studio writes dates, numbers and amounts. */
 export const readFormats = async (db: Connection): Promise<Formats> => formatsFor((await readStudio(db)).locale);
 

@@ -8,7 +8,7 @@ import { readUncorrected } from '#server/features/billing/invoices/credit-notes/
 import { reopenInvoice } from '#server/features/billing/invoices/due-dates/due-dates.service.ts';
 import { emitWriteOffEvent } from '#server/features/billing/invoices/invoice-event.ts';
 import { balanceMinor } from '#server/features/billing/invoices/invoices.policy.ts';
-import { type InvoiceRow, updateStatusAndFulfill } from '#server/features/billing/invoices/invoices.service.ts';
+import { type InvoiceRow, readInvoice, updateStatusAndFulfill } from '#server/features/billing/invoices/invoices.service.ts';
 import { insertPayment, type NewEntry } from '#server/features/billing/payments/payments.store.ts';
 import { correctionsOf, listWriteOffs, type WriteOffRow } from './write-offs.store.ts';
 
@@ -41,16 +41,19 @@ export async function bookWriteOff(deps: Deps, tx: Transaction, invoice: Invoice
  * Undoes as much of a write-off as money brings beyond what is due: a payment, or what comes back from a dispute or a failed refund. Its
  * tax is owed again in proportion, if the write-off had corrected it. The caller updates the invoice's status.
  * @param invoice before the money
+ * @returns the invoice, read again if some of a write-off was undone
  */
 export async function recoverWriteOff(
   deps: Deps,
   tx: Transaction,
   invoice: InvoiceRow,
   money: Pick<NewEntry, 'objectId' | 'amountMinor' | 'bookedOn' | 'userId'>,
-): Promise<void> {
+): Promise<InvoiceRow> {
   const { objectId, bookedOn, userId } = money;
   const recovered = Math.min(invoice.writtenOffMinor, money.amountMinor - Math.max(0, balanceMinor(invoice)));
-  if (recovered > 0) await reduceWriteOff(deps, tx, invoice, recovered, { objectId, bookedOn, userId });
+  if (recovered <= 0) return invoice;
+  await reduceWriteOff(deps, tx, invoice, recovered, { objectId, bookedOn, userId });
+  return readInvoice(tx, invoice.id);
 }
 
 /**
