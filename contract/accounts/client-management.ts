@@ -37,6 +37,8 @@ const adminClientDetail = adminClient
     invitation: clientInvitation.nullable(),
     /** When the client, or somebody with their access code, last used the portal. */
     lastActiveAt: instant.nullable(),
+    /** What the client watched last, of the last 90 days. */
+    lastWatched: z.object({ projectId: id, projectTitle: z.string(), version: z.int().nullable(), watchedAt: instant }).nullable(),
   })
   .meta({ id: 'AdminClientDetail' });
 
@@ -88,7 +90,7 @@ export const clientEndpoints = {
     path: '/api/admin/clients/:id',
     access: 'admin',
     apiScope: 'clients:read',
-    summary: 'Returns a client, with the last activity; one who has yet to register with the latest invitation.',
+    summary: 'Returns a client, with the last activity and what they watched last; one who has yet to register with the latest invitation.',
     reads: ['clients', 'invitations'],
     params: pathId,
     response: success.extend({ client: adminClientDetail }),

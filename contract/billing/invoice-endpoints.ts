@@ -36,7 +36,8 @@ export const invoiceEndpoints = {
     path: '/api/admin/invoices',
     access: 'admin',
     apiScope: 'invoices:read',
-    summary: 'Lists invoices that match the filters, newest first, or by issue or due date if filtered by it.',
+    summary:
+      'Lists invoices that match the filters, newest first, or by issue or due date if filtered by it. Sorting by due date lists only unpaid ones, the longest overdue first.',
     reads: ['invoices'],
     query: pageQuery.extend(invoiceFilters.shape),
     response: z.array(adminInvoice),

@@ -148,7 +148,12 @@ export const queryId = z.coerce.number<string | number>().pipe(id).optional();
 /** `unpaid` is sent or overdue, `disputed` has money that a dispute holds back, and `written_off` is cancelled with a claim that remains. */
 export const invoiceStatusFilters = [...invoiceStatuses, 'unpaid', 'disputed', 'written_off'] as const;
 
+/** Sorted by due date, the longest overdue first, a list has only unpaid invoices. */
+export const invoiceSorts = ['newest', 'dueDate'] as const;
+export type InvoiceSort = (typeof invoiceSorts)[number];
+
 export const invoiceFilters = z.object({
+  sort: z.enum(invoiceSorts).default('newest'),
   /** In the number and in the client's name, company and email address. */
   search: searchText,
   status: z.enum(invoiceStatusFilters).optional(),

@@ -82,7 +82,7 @@ const taskKinds = [
     /** The date of its next step, or a week after it was last changed. */
     followUpOn: calendarDate,
   }),
-  z.object({ kind: z.literal('request'), since: instant, id, name: z.string() }),
+  z.object({ kind: z.literal('request'), since: instant, id, name: z.string(), email: z.string() }),
   z.object({
     kind: z.literal('deposit'),
     since: instant,
@@ -186,6 +186,8 @@ export const overviewEndpoints = {
       tasks: z.array(z.discriminatedUnion('kind', [...taskKinds, overdueInvoice])),
       /** The newest of each kind, at most five each, without overdue invoices; whoever waits for a code comes before. */
       newestTasks: z.array(z.discriminatedUnion('kind', taskKinds)),
+      /** The one of each kind that waits longest, without overdue invoices. */
+      longestWaiting: z.array(z.discriminatedUnion('kind', taskKinds)),
       /** Today's news for the signed-in admin about clients and sales, newest first, at most eight. */
       news: z.array(
         z.object({

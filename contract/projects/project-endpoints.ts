@@ -18,6 +18,7 @@ import {
   type ProjectStatus,
   projectEditor,
   projectPriorities,
+  projectStates,
   projectStatus,
   projectStatuses,
 } from './projects.ts';
@@ -111,7 +112,7 @@ export type ProjectSort = (typeof projectSorts)[number];
 const projectFilter = z.object({
   editor: editorQuery,
   sort: z.enum(projectSorts).default('newest'),
-  status: projectStatus.optional(),
+  status: z.enum(projectStates).optional(),
   clientId: z.coerce.number<string | number>().pipe(id).optional(),
   search: searchText,
 });
@@ -219,7 +220,7 @@ export const projectEndpoints = {
     access: 'admin',
     apiScope: 'projects:read',
     summary:
-      'Lists projects that are not archived, newest first. Filters by editor, status, client and search; sorting by deadline leaves out finished projects.',
+      'Lists projects that are not archived, newest first. Filters by editor, status, client and search, or lists those that wait for the studio; sorting by deadline leaves out finished projects.',
     reads: ['projects', 'deliverables'],
     query: pageQuery.extend(projectFilter.shape),
     response: z.array(listedProject),

@@ -63,6 +63,10 @@ export type Decision = (typeof decisions)[number];
 
 export const projectStatus = z.enum(projectStatuses);
 
+/** What lists are filtered by: a status, or that the studio has something to do before the work goes on. */
+export const projectStates = [...projectStatuses, 'waiting'] as const;
+export type ProjectState = (typeof projectStates)[number];
+
 /** A project in its client's list (specification section 3, project summary). */
 export const clientProject = z
   .object({

@@ -18,7 +18,7 @@ import { pageQuery, searchText } from '#contract/shared/paging.ts';
 import { linkForSessions, pdfFile, success } from '#contract/shared/responses.ts';
 import { proposalContent } from './proposal-content.ts';
 import { largestTotalError } from './proposal-problems.ts';
-import { adminProposal, adminProposalDetail, proposalState, proposalTemplate } from './proposals.ts';
+import { adminProposal, adminProposalDetail, proposalFilters, proposalTemplate } from './proposals.ts';
 
 const fields = {
   title: singleLineText('Title', 200),
@@ -75,7 +75,7 @@ export const proposalEndpoints = {
     summary: 'Lists proposals that match the filters, newest first.',
     reads: ['proposals', 'invoices'],
     query: pageQuery.extend({
-      state: proposalState.optional(),
+      state: z.enum(proposalFilters).optional(),
       clientId: queryId,
       leadId: queryId,
       projectId: queryId,

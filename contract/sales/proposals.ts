@@ -13,6 +13,10 @@ export const isOpen = (state: ProposalState) => openStates.includes(state);
 
 export const proposalState = z.enum(proposalStates);
 
+/** What lists are filtered by: a state, those that a client can sign, or those of them with a question that waits for an answer. */
+export const proposalFilters = [...proposalStates, 'open', 'asked'] as const;
+export type ProposalFilterState = (typeof proposalFilters)[number];
+
 /** What was signed, and what it became. */
 const acceptance = z.object({
   version: z.int(),

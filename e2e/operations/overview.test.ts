@@ -7,7 +7,10 @@ test.use({ allowedFailures: [['422 /api/admin/projects/*'], { scope: 'test' }] }
 /** Each count's link, and the check that it opens the right list. */
 const counts: [link: RegExp, expectList: (page: Page) => Promise<void>][] = [
   [/unread messages?$/, (page) => expect(page.getByLabel('Show')).toHaveValue('unread')],
-  [/projects? needs? your action$/, (page) => expect(page.getByRole('region', { name: 'Board' })).toBeVisible()],
+  [
+    /projects? needs? your action$/,
+    (page) => expect(page.getByRole('table', { name: 'Projects that need your action, newest first.' })).toBeVisible(),
+  ],
   [/invoice drafts?$/, (page) => expect(page.getByRole('table', { name: 'Invoices that are draft, newest first.' })).toBeVisible()],
   [
     /projects? due soon or overdue$/,

@@ -100,6 +100,7 @@ export const invoices = pgTable(
       .where(sql`${table.status} = 'sent' and ${table.depositDueMinor} is not null`),
     index('invoices_project_id_milestone_idx').on(table.projectId).where(sql`${table.status} = 'draft' and ${table.milestone} is not null`),
     index('invoices_issue_date_id_idx').on(table.issueDate, table.id),
+    index('invoices_due_date_id_unpaid_idx').on(table.dueDate, table.id).where(sql`${table.status} in ('sent', 'overdue')`),
     index('invoices_due_date_id_idx').on(table.dueDate, table.id),
     index('invoices_client_id_created_at_id_idx').on(table.clientId, table.createdAt, table.id),
     index('invoices_due_date_idx').on(table.dueDate).where(sql`${table.status} = 'sent'`),

@@ -16,6 +16,7 @@ import { changeDetails, type OnEmailChanged } from './change-client.ts';
 import { activateClient, deactivateClient, endClientSessions } from './client-access.ts';
 import { clientPages, requestPages } from './client-management.service.ts';
 import { addByInvitation, createClient, resendWelcome } from './create-client.ts';
+import { findLastWatched } from './last-watched.store.ts';
 import { approveClient, declineClient, removeUnconfirmedRequest } from './review-request.ts';
 
 /** @param onEmailChanged is called in the transaction that changes a client's address */
@@ -54,8 +55,12 @@ function detailRoutes(api: Api, deps: Deps, onEmailChanged: OnEmailChanged) {
 
   route(api, clientEndpoints.read, async ({ params }) => {
     const client = await readClient(deps.db, params.id);
-    const [invitation, lastActiveAt] = [await readInvitationOf(deps, client), await readLastActivity(deps.db, client.id)];
-    return { ...ok, client: { ...presentClient(client), invitation, lastActiveAt } };
+    const [invitation, lastActiveAt, lastWatched] = await Promise.all([
+      readInvitationOf(deps, client),
+      readLastActivity(deps.db, client.id),
+      findLastWatched(deps.db, client.id),
+    ]);
+    return { ...ok, client: { ...presentClient(client), invitation, lastActiveAt, lastWatched } };
   });
 
   route(api, clientEndpoints.change, async ({ params, body }, { request }) => ({

@@ -32,8 +32,9 @@ const states = {
     where dispute.closed_at is null)`,
 };
 
-function matchesFilters({ status, clientId, projectId, currency, issuedFrom, issuedTo, dueFrom, dueTo }: Filters) {
+function matchesFilters({ sort, status, clientId, projectId, currency, issuedFrom, issuedTo, dueFrom, dueTo }: Filters) {
   return and(
+    sort === 'dueDate' ? unpaid : undefined,
     status && (status in states ? states[status as keyof typeof states] : eq(invoices.status, status as InvoiceStatus)),
     clientId ? eq(invoices.clientId, clientId) : undefined,
     projectId ? eq(invoices.projectId, projectId) : undefined,
@@ -53,7 +54,7 @@ export type InvoiceCursor = z.output<typeof invoiceCursor>;
 const sortedBy = ({ issuedFrom, issuedTo, dueFrom, dueTo }: Filters) =>
   issuedFrom || issuedTo ? 'issueDate' : dueFrom || dueTo ? 'dueDate' : 'createdAt';
 
-/** Latest first. */
+/** Latest first, or by due date. */
 export const listInvoices = async (db: Connection, { search, ids, ...filters }: SelectedInvoices & Page<InvoiceCursor>) =>
   selectListed(db, { ...filters, isMatch: await isSelected(db, { search, ids }) });
 
@@ -85,18 +86,20 @@ export const writtenOffOn = sql<
   string | null
 >`(select max(booked_on)::text from ${payments} where invoice_id = ${invoices.id} and kind = 'write_off' and amount_minor > 0)`;
 
-const selectListed = preparedQuery(['status'], (db, { isMatch, limit, before, ...filters }: Listed) => {
-  const name = sortedBy(filters);
+const selectListed = preparedQuery(['status', 'sort'], (db, { isMatch, limit, before, ...filters }: Listed) => {
+  const isSoonestFirst = filters.sort === 'dueDate';
+  const name = isSoonestFirst ? 'dueDate' : sortedBy(filters);
   const column = invoices[name];
+  const [direction, isAfter] = isSoonestFirst ? ([asc, sql`>`] as const) : ([desc, sql`<`] as const);
   return selectInvoices(db, { creditedOn, writtenOffOn, total: totalRows('invoices', (kind) => isCounted(kind, filters)) })
     .where(
       and(
         matchesFilters(filters),
-        before && sql`(${column}, ${invoices.id}) < (${sql.param(before[name], column)}, ${before.id})`,
+        before && sql`(${column}, ${invoices.id}) ${isAfter} (${sql.param(before[name], column)}, ${before.id})`,
         isMatch,
       ),
     )
-    .orderBy(desc(column), desc(invoices.id))
+    .orderBy(direction(column), direction(invoices.id))
     .limit(limit);
 });
 
@@ -137,11 +140,14 @@ export const listOpenPackageInvoices = (db: Connection, clientId: number) =>
     .orderBy(asc(invoices.createdAt), asc(invoices.id));
 
 /** Counted by kind, which is a status and a currency, such as `sent USD`. */
-const isCounted = (kind: AnyColumn, { status, currency }: Filters) =>
-  and(
-    status && inArray(sql`split_part(${kind}, ' ', 1)`, status === 'unpaid' ? [...payableStatuses] : [status]),
+function isCounted(kind: AnyColumn, { sort, status, currency }: Filters) {
+  const isIn = (statuses: readonly string[]) => inArray(sql`split_part(${kind}, ' ', 1)`, [...statuses]);
+  return and(
+    sort === 'dueDate' ? isIn(payableStatuses) : undefined,
+    status && isIn(status === 'unpaid' ? payableStatuses : [status]),
     currency ? sql`split_part(${kind}, ' ', 2) = ${currency}` : undefined,
   );
+}
 
 /** The tax rates of all invoices, ascending. */
 export async function listTaxRates(db: Connection): Promise<string[]> {

@@ -20,7 +20,7 @@ export { listNotInvoiced, readNotInvoiced } from './not-invoiced.store.ts';
 
 /** The total is known for a status, unpaid ones and a currency, not with other filters. */
 export const invoicePages = ({ db }: Deps, filters: SelectedInvoices) => {
-  const { status, currency: _currency, ...uncounted } = filters;
+  const { status, currency: _currency, sort: _sort, ...uncounted } = filters;
   return {
     list: (limit: number, before: InvoiceCursor | undefined) => listInvoices(db, { ...filters, limit, before }),
     cursor: invoiceCursor,

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { minutes } from '#server/shared/clock.ts';
@@ -57,6 +58,24 @@ test('lists every invoice once for the studio, with the total on each page', asy
   expect(pages.flat().toSorted((a, b) => a - b)).toEqual(all.toSorted((a, b) => a - b));
   expect(pages[0]?.[0]).toBe(draft.id);
   expect(totals).toEqual(pages.map(() => String(all.length)));
+});
+
+test('lists unpaid invoices by due date, those of the same day in the order of their creation, with a total', async () => {
+  const { id: clientId } = await createClient(testApp);
+  const cookie = await ownerCookie(testApp);
+  const paths = [`&clientId=${clientId}`, `&clientId=${clientId}&status=sent`].map(
+    (filter) => `/api/admin/invoices?sort=dueDate&limit=2${filter}`,
+  );
+  const totalOf = async (query: string) => Number((await call('GET', `/api/admin/invoices?${query}`, { cookie })).headers['x-total-count']);
+  const before = await totalOf('sort=dueDate');
+  const create = async (values: object) => (await createInvoice(testApp, { clientId, ...values })).id;
+  const later = await create({ dueDate: '2026-05-01' });
+  const [first, second] = [await create({ dueDate: '2026-04-01' }), await create({ dueDate: '2026-04-01' })];
+  await create({ sent: false });
+  const paid = await create({ dueDate: '2026-03-20' });
+  await testApp.db.update(invoices).set({ status: 'paid', paidDate: '2026-03-02' }).where(eq(invoices.id, paid));
+  for (const path of paths) expect((await readPages(path, cookie, (rows: Listed[]) => rows)).pages).toEqual([[first, second], [later]]);
+  expect([await totalOf('sort=dueDate'), await totalOf('sort=dueDate&status=paid')]).toEqual([before + 3, 0]);
 });
 
 test('neither repeats nor skips invoices when one is added between pages', async () => {

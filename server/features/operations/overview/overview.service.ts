@@ -6,13 +6,14 @@ import type { Deps } from '#server/deps.ts';
 import { summarizeReceivables } from '#server/features/billing/invoices/receivables/receivables.ts';
 import { readPaymentAlerts, readRevenue } from '#server/features/billing/ledger/payments-ledger.service.ts';
 import { countProjects, dueProjects } from '#server/features/projects/projects/projects.service.ts';
+import { waitingStatuses } from '#server/features/projects/projects/waiting-projects.store.ts';
 import { countQuietLeads } from '#server/features/sales/leads/leads.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { listDueDeliverables } from './due-deliverables.store.ts';
 import { readNews } from './read-news.ts';
-import { readNewestTasks, readTasks } from './read-tasks.ts';
+import { readNewestTasks, readOldestTasks } from './read-tasks.ts';
 import { readSetupChecklist } from './setup-checklist.ts';
-import { countAnswered, waitingStatuses } from './tasks.store.ts';
+import { countAnswered } from './tasks.store.ts';
 import { countedLeads, countInvoices } from './waiting.ts';
 
 /** How many days ahead deadlines are listed. */
@@ -40,7 +41,7 @@ export async function readOverview(deps: Deps, { id, isOwner }: { id: number; is
     { ...due, from: today, limit: upcomingLimit },
   ];
   const whose = { editorId, today, isOwner };
-  const [count, statusCount, dueSoon, dueNext, dueDeliverables, nextDeliverables, tasks, newest, [answered], quietLeads, news, ...money] =
+  const [count, statusCount, dueSoon, dueNext, dueDeliverables, nextDeliverables, oldest, newest, [answered], quietLeads, news, ...money] =
     await Promise.all([
       countRowsByKind(deps.db, 'contact_messages', 'clients', 'proposals', 'leads'),
       countProjects(deps.db, editorId),
@@ -48,7 +49,7 @@ export async function readOverview(deps: Deps, { id, isOwner }: { id: number; is
       dueProjects(deps, upcoming),
       listDueDeliverables(deps.db, all),
       listDueDeliverables(deps.db, upcoming),
-      readTasks(deps, { ...whose, limit: listed }),
+      readOldestTasks(deps, { ...whose, limit: listed }),
       readNewestTasks(deps, { ...whose, limit: listedOfKind }),
       countAnswered(deps.db, { editorId }),
       countQuietLeads(deps, countedLeads, editorId),
@@ -63,8 +64,9 @@ export async function readOverview(deps: Deps, { id, isOwner }: { id: number; is
   const setupChecklist = isOwner ? await readSetupChecklist(deps, studio, hasClients) : null;
   return {
     today,
-    tasks,
+    tasks: oldest.tasks,
     newestTasks: newest.tasks,
+    longestWaiting: oldest.longest,
     news,
     waiting: {
       unreadMessages: count('contact_messages', 'unread'),

@@ -42,6 +42,7 @@ test('returns zero counts for an empty studio', async () => {
     today: '2026-03-02',
     tasks: [],
     newestTasks: [],
+    longestWaiting: [],
     news: [],
     waiting: {
       ...{ unreadMessages: 0, accessRequests: 0, projectsToMove: 0, overdueInvoices: 0, draftInvoices: 0, projectsDue: 0 },

@@ -27,8 +27,8 @@ interface TaskFilter {
   isOwner: boolean;
 }
 
-/** What waits for the studio, the longest first, after what can't wait. */
-export async function readTasks(deps: Deps, filter: TaskFilter) {
+/** What waits for the studio, the longest first, after what can't wait; and of each kind but overdue invoices, the one that waits longest. */
+export async function readOldestTasks(deps: Deps, filter: TaskFilter) {
   const [{ codes, tasks: others }, invoices] = await Promise.all([
     readKinds(deps, { ...filter, order: 'oldest' }),
     listOverdueInvoices(deps.db, { limit: filter.limit }),
@@ -38,7 +38,8 @@ export async function readTasks(deps: Deps, filter: TaskFilter) {
     ...invoices.map((invoice) => ({ kind: 'invoice' as const, ...presentDue(invoice), since: new Date(invoice.dueDate) })),
   ];
   tasks.sort((a, b) => a.since.getTime() - b.since.getTime());
-  return [...codes, ...tasks].slice(0, filter.limit);
+  const kinds = Map.groupBy(others, ({ kind }) => kind);
+  return { tasks: [...codes, ...tasks].slice(0, filter.limit), longest: [...kinds.values()].map(([first]) => first!) };
 }
 
 /** What waits but overdue invoices, the newest of each kind after what can't wait, and how many there are of what isn't counted as it changes. */

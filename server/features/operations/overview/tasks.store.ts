@@ -1,22 +1,20 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, like, ne, or, sql } from 'drizzle-orm';
-import { type ProjectStatus, workStatuses } from '#contract/projects/projects.ts';
+import { workStatuses } from '#contract/projects/projects.ts';
 import { type ByAge, byAge } from '#server/db/by-age.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { invoiceReminders, invoices } from '#server/db/schema/billing/invoices.ts';
 import { contactMessages } from '#server/db/schema/inbox/contact.ts';
 import { notifications } from '#server/db/schema/messaging/notifications.ts';
-import { deliverables, isAnsweredInReview } from '#server/db/schema/projects/deliverables.ts';
+import { deliverables } from '#server/db/schema/projects/deliverables.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { proposals } from '#server/db/schema/sales/proposals.ts';
 import { dueDay } from '#server/features/billing/invoices/due-dates/due-dates.store.ts';
 import { hasFile, titleOfDeliverable } from '#server/features/projects/deliverables/deliverables.store.ts';
 import { isEditedBy } from '#server/features/projects/projects/projects.store.ts';
+import { answered, waitingStatuses } from '#server/features/projects/projects/waiting-projects.store.ts';
 import { newestDraft } from '#server/features/projects/review/newest-draft.store.ts';
-
-/** In these, the studio has something to do before the work goes on. */
-export const waitingStatuses: ProjectStatus[] = ['pending', 'footage_received', 'first_draft', 'revisions', 'final_delivery'];
 
 const isUnpaidDeposit = isNotNull(invoices.depositDueMinor);
 
@@ -31,9 +29,6 @@ const waitingDeliverables = sql<{ total: number; titles: string[] } | null>`(sel
     'total', count(*) filter (where ${waits}),
     'titles', coalesce(to_json((array_agg(${titleOfDeliverable} order by ${deliverables.position}, ${deliverables.id}) filter (where ${waits}))[1:4]), '[]')) end
   from ${deliverables} where ${deliverables.projectId} = ${projects.id} and ${deliverables.state} <> 'cancelled')`;
-
-/** Others of the project are with its client. */
-const answered = sql`select ${deliverables.projectId} from ${deliverables} where ${isAnsweredInReview(deliverables)}`;
 
 interface OfEditor extends ByAge {
   /** Whose projects; null for those of nobody, undefined for all. */
@@ -103,7 +98,7 @@ export const countOpenedMessages = preparedQuery([], (db, { openedSince }: { ope
 
 export const listAccessRequests = preparedQuery(['order'], (db, { order, limit }: ByAge) =>
   db
-    .select({ id: clients.id, name: clients.name, since: clients.createdAt })
+    .select({ id: clients.id, name: clients.name, email: clients.email, since: clients.createdAt })
     .from(clients)
     .where(eq(clients.status, 'request'))
     .orderBy(...byAge(order, clients.createdAt, clients.id))

@@ -80,11 +80,15 @@ test('lists the newest five of each kind and counts all', async () => {
   await db
     .insert(contactMessages)
     .values(Array.from({ length: 7 }, (_, index) => ({ ...message, subject: `No. ${index}`, createdAt: daysAgo(index / 10) })));
-  const { newestTasks, waiting } = await overview();
+  const { newestTasks, longestWaiting, waiting } = await overview();
   const ofKind = (kind: string) => newestTasks.filter((task: { kind: string }) => task.kind === kind);
   expect(ofKind('message').map(({ text }: { text: string }) => text)).toEqual(['No. 0', 'No. 1', 'No. 2', 'No. 3', 'No. 4']);
   expect(ofKind('project')).toHaveLength(5);
   expect(ofKind('project')[0]).toMatchObject({ id, title: 'Newest' });
+  expect(longestWaiting).toMatchObject([
+    { kind: 'project', since: daysAgo(25).toISOString() },
+    { kind: 'message', name: 'Cy' },
+  ]);
   expect(ofKind('invoice'), 'overdue invoices are summed up').toEqual([]);
   expect(waiting).toMatchObject({ unreadMessages: 8, openedMessages: 1, waitingProjects: 9 });
   expect((await overview('?editor=me')).waiting, 'of projects, their own').toMatchObject({ unreadMessages: 8, waitingProjects: 0 });
@@ -118,6 +122,9 @@ test('counts and names the deliverables that something is to be done about, also
   expect(deliverablesOf(asked)).toEqual({ total: 1, titles: ['Short 2'] });
   expect(deliverablesOf(quiet)).toBeUndefined();
   expect(waiting.waitingProjects, 'as many as wait, also by their deliverables').toBe(4);
+  const listed = await call('GET', '/api/admin/projects?status=waiting&sort=deadline', { cookie: await ownerCookie(testApp) });
+  expect(listed.headers['x-total-count'], 'the list of them').toBe('4');
+  expect(listed.body.map(({ id }: { id: number }) => id)).toEqual([asked, revised, drafted, approved].map(({ id }) => id));
   expect(deliverablesOf(revised)).toEqual({ total: 6, titles: ['Short 1', 'Short 2', 'Short 3', 'Short 4'] });
   expect(deliverablesOf(drafted)).toEqual({ total: 1, titles: ['Short 2'] });
   expect(deliverablesOf(approved)).toEqual({ total: 1, titles: ['Short 3'] });

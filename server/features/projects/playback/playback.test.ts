@@ -46,6 +46,18 @@ test('the studio sees how a version played for whom, the latest first', async ()
   ]);
 });
 
+test("a client's page names what they watched last, not what the studio watched as them", async () => {
+  const { client, projectId, fileId } = await createLinkedReview(testApp);
+  const { id: second } = await createVersion(testApp, { projectId, version: 2 });
+  const lastWatched = async () => (await call('GET', `/api/admin/clients/${client.id}`, { cookie: studio })).body.client.lastWatched;
+  expect(await lastWatched()).toBeNull();
+  await report(second, client.cookie);
+  clock.advance(1000);
+  await report(fileId, client.cookie);
+  await report(second, studio);
+  expect(await lastWatched()).toMatchObject({ projectId, version: 1, watchedAt: clock.now().toISOString() });
+});
+
 test('a report that was overtaken by a later one, or comes twice, changes nothing', async () => {
   const { client, fileId } = await createLinkedReview(testApp);
   const id = newId();

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ProjectSort } from '#contract/projects/project-endpoints.ts';
-import { type ProjectStatus, projectStatus, projectStatuses, waitingOn } from '#contract/projects/projects.ts';
+import { type ProjectState, type ProjectStatus, projectStatus, projectStatuses, waitingOn } from '#contract/projects/projects.ts';
 import { calendarDate, id } from '#contract/shared/fields.ts';
 import type { ProjectTopic } from '#contract/shared/live.ts';
 import { slicesOf } from '#server/db/batches.ts';
@@ -21,12 +21,13 @@ import { matchesTextOrClient } from '#server/db/search/search-with-client.ts';
 import { hasUnsentInvoices } from '#server/features/billing/invoices/paid-projects.store.ts';
 import { hasFile, isElsewhere, missesFinals, progressOfSeveral } from '#server/features/projects/deliverables/deliverables.store.ts';
 import { newestDraft } from '#server/features/projects/review/newest-draft.store.ts';
+import { answered, isWaiting, waitingStatuses } from './waiting-projects.store.ts';
 
 export type NewProjectRow = typeof projects.$inferInsert;
 
 /** Without a status, a list shows every project that isn't archived. */
 export interface ProjectFilter {
-  status?: ProjectStatus | undefined;
+  status?: ProjectState | undefined;
   clientId?: number | undefined;
   /** Null for projects without an editor. */
   editorId?: number | null | undefined;
@@ -118,27 +119,40 @@ type Listed = Omit<ProjectFilter, 'search' | 'ids'> & Page<{ id: number }> & { i
 
 const selectListed = preparedQuery(['status', 'sort'], (db, { isMatch, limit, before, ...filter }: Listed) => {
   const { orderBy, isAfter } = projectOrders[filter.sort];
-  const total = totalRows('projects', (kind) => inArray(kind, countedStatuses(filter)));
-  return selectProjects(db, { total, timeZone, progress: progressOfSeveral })
+  return selectProjects(db, { total: totalOf(db, filter), timeZone, progress: progressOfSeveral })
     .where(and(matchesFilter(filter), before && isAfter(before), isMatch))
     .orderBy(...orderBy)
     .limit(limit);
 });
+
+/** What isn't in `row_counts` is little. */
+function totalOf(db: Connection, filter: Pick<ProjectFilter, 'status' | 'sort'>) {
+  const inStatus = totalRows('projects', (kind) => inArray(kind, countedStatuses(filter)));
+  if (filter.status !== 'waiting') return inStatus;
+  return sql<number>`${inStatus} + ${db.$count(projects, sql`${projects.id} in (${answered})`)}`.mapWith(Number);
+}
 
 /** The condition on archived projects is written as in the partial index. */
 const matchesFilter = ({ status, clientId, editorId, sort }: Omit<ProjectFilter, 'search'>): SQL | undefined =>
   and(
     clientId ? eq(projects.clientId, clientId) : undefined,
     isEditedBy(editorId),
-    status ? eq(projects.status, status) : sql`${projects.status} <> 'archived'`,
+    matchesState(status),
     sort === 'deadline' ? isUnfinished : undefined,
   );
 
+function matchesState(state: ProjectState | undefined): SQL {
+  if (state === 'waiting') return isWaiting;
+  return state ? eq(projects.status, state) : sql`${projects.status} <> 'archived'`;
+}
+
 const isFinished = (status: string) => waitingOn[status as ProjectStatus] === 'nobody';
 
-/** The statuses in a list: one, or all but archived; sorted by deadline, only unfinished ones. */
+/** The statuses in a list: those that wait, one, or all but archived; sorted by deadline, only unfinished ones. */
 const countedStatuses = ({ status, sort }: Pick<ProjectFilter, 'status' | 'sort'>) =>
-  projectStatuses.filter((other) => (status ? other === status : other !== 'archived') && (sort !== 'deadline' || !isFinished(other)));
+  status === 'waiting'
+    ? waitingStatuses
+    : projectStatuses.filter((other) => (status ? other === status : other !== 'archived') && (sort !== 'deadline' || !isFinished(other)));
 
 /** The most recently updated projects of each status but `archived`, with their drafts: all, or an editor's. */
 export const listRecentlyUpdated = preparedQuery([], (db, { limit, editorId }: { limit: number; editorId: EditorId }) => {

@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, getTableColumns, gt, gte, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm';
-import type { ProposalState } from '#contract/sales/proposals.ts';
+import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { openStates, type ProposalFilterState } from '#contract/sales/proposals.ts';
 import { deleteInBatches } from '#server/db/batches.ts';
 import { type ByAge, byAge } from '#server/db/by-age.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
@@ -17,29 +17,42 @@ export type ProposalRow = typeof proposals.$inferSelect;
 export type NewProposalRow = typeof proposals.$inferInsert;
 
 export interface ProposalFilter {
-  state?: ProposalState | undefined;
+  state?: ProposalFilterState | undefined;
   clientId?: number | undefined;
   leadId?: number | undefined;
   projectId?: number | undefined;
   search?: string | undefined;
 }
 
+const isOpenState = sql`${proposals.state} in ('sent', 'viewed')`;
+
+/** Those that the client can still sign, with a question that the studio hasn't answered. */
+const isAsked = and(isNotNull(proposals.askedAt), isOpenState);
+
+function matchesState(state: ProposalFilterState): SQL | undefined {
+  if (state === 'open') return isOpenState;
+  return state === 'asked' ? isAsked : eq(proposals.state, state);
+}
+
 const matchesFilter = ({ state, clientId, leadId, projectId, search }: ProposalFilter): SQL | undefined =>
   and(
-    state && eq(proposals.state, state),
+    state && matchesState(state),
     clientId ? eq(proposals.clientId, clientId) : undefined,
     leadId ? eq(proposals.leadId, leadId) : undefined,
     projectId ? eq(proposals.projectId, projectId) : undefined,
     search ? matchesSearch(searchVector(proposals.title, proposals.recipientName, proposals.recipientEmail), search) : undefined,
   );
 
-/** Newest first. `total` counts all, or those in a state. */
+/** All that are in `row_counts`, or in a state. Questions that wait are few. */
+function totalOf(db: Connection, state: ProposalFilterState | undefined) {
+  if (state === 'asked') return db.$count(proposals, isAsked);
+  return totalRows('proposals', (kind) => (state === 'open' ? inArray(kind, [...openStates]) : state && eq(kind, state)));
+}
+
+/** Newest first, with the number of all. */
 export const listProposals = (db: Connection, { limit, before, ...filter }: ProposalFilter & Page<NewestFirstCursor>) =>
   db
-    .select({
-      ...getTableColumns(proposals),
-      total: totalRows('proposals', (kind) => (filter.state ? eq(kind, filter.state) : undefined)),
-    })
+    .select({ ...getTableColumns(proposals), total: totalOf(db, filter.state) })
     .from(proposals)
     .where(and(matchesFilter(filter), isOlderThan(proposals, before)))
     .orderBy(desc(proposals.createdAt), desc(proposals.id))
@@ -136,9 +149,7 @@ export async function findLeadRecipient(db: Connection, id: number) {
 export const deleteUnaccepted = (db: Connection, before: Date, batchSize?: number) =>
   deleteInBatches(db, proposals, and(lt(proposals.updatedAt, before), sql`${proposals.state} <> 'accepted'`), batchSize);
 
-const isOpenState = sql`${proposals.state} in ('sent', 'viewed')`;
-
-/** Those that the client can still sign, with a question that the studio hasn't answered; the longest waiting first. */
+/** The longest waiting first. */
 export const listAsked = preparedQuery(['order'], (db, { order, limit }: ByAge) =>
   db
     .select({
@@ -149,7 +160,7 @@ export const listAsked = preparedQuery(['order'], (db, { order, limit }: ByAge) 
       total: sql<number>`count(*) over ()`.mapWith(Number),
     })
     .from(proposals)
-    .where(and(isNotNull(proposals.askedAt), isOpenState))
+    .where(isAsked)
     .orderBy(...byAge(order, proposals.askedAt, proposals.id))
     .limit(limit),
 );

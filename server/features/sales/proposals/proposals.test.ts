@@ -163,6 +163,12 @@ test("the client's question and the studio's answer are on the proposal, and ema
   const waiting = async () => {
     const { tasks } = (await call('GET', '/api/admin/overview', { cookie: owner })).body;
     const listed = (await admin('GET', '')).body.find((proposal: { id: number }) => proposal.id === id);
+    const { body: asked, headers } = await admin('GET', '?state=asked');
+    expect(headers['x-total-count']).toBe(String(asked.length));
+    expect(
+      asked.some((proposal: { id: number }) => proposal.id === id),
+      'in the list of those with a question',
+    ).toBe(listed.hasQuestion);
     return [tasks.filter(({ kind }: { kind: string }) => kind === 'question'), listed.hasQuestion];
   };
   const question = { id, name: 'Ann Carter', title: 'Launch film', since: clock.now().toISOString() };

@@ -7,7 +7,6 @@ import { formatInstant } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Card, FailedState } from '#web/ui/card/card.tsx';
@@ -17,6 +16,7 @@ import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import { TextAreaField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { CardShowMore } from '#web/ui/list/show-more.tsx';
+import { ApproveButton } from './approve-button.tsx';
 
 type Request = JsonResponse<typeof clientEndpoints.listRequests>[number];
 
@@ -45,13 +45,8 @@ export function ClientRequests() {
 }
 
 function RequestItem({ request }: { request: Request }) {
-  const { id, name, email, company, phone, address, additionalInfo, createdAt } = request;
+  const { name, email, company, phone, address, additionalInfo, createdAt } = request;
   const [declining, setDeclining] = useState(false);
-  const approve = useAction({
-    mutationFn: () => call(clientEndpoints.approve, { params: { id } }),
-    successMessage: emailed(`${name} now has access and was notified by email.`, `${name} now has access.`),
-    errorMessage: "The request couldn't be approved. Please try again.",
-  });
   return (
     <li {...focusHome.row} className="grid gap-4 px-4 py-5">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -62,9 +57,7 @@ function RequestItem({ request }: { request: Request }) {
           </p>
         </div>
         <div className="flex gap-2">
-          <ActionButton variant="primary" size="small" aria-label={`Approve ${name}`} action={approve} pendingLabel="Approving...">
-            Approve
-          </ActionButton>
+          <ApproveButton request={request} />
           <Button variant="secondary" size="small" aria-label={`Decline ${name}`} onClick={() => setDeclining(true)}>
             Decline
           </Button>

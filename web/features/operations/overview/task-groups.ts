@@ -34,7 +34,7 @@ export const taskGroups: TaskGroup[] = [
         of: 'openQuestions',
         singular: 'question about a proposal',
         plural: 'questions about proposals',
-        to: () => '/admin/proposals?state=viewed',
+        to: () => '/admin/proposals?state=asked',
       },
       { of: 'accessRequests', singular: 'access request', plural: 'access requests', to: () => '/admin/clients' },
     ],
@@ -43,7 +43,14 @@ export const taskGroups: TaskGroup[] = [
     title: 'Projects and reviews',
     kinds: ['project'],
     counts: ['waitingProjects'],
-    lists: [{ of: 'waitingProjects', singular: 'project needs your action', plural: 'projects need your action', to: projectsPath }],
+    lists: [
+      {
+        of: 'waitingProjects',
+        singular: 'project needs your action',
+        plural: 'projects need your action',
+        to: (editor) => projectsPath(editor, { status: 'waiting' }),
+      },
+    ],
   },
   {
     title: 'Money',
@@ -60,7 +67,7 @@ export const taskGroups: TaskGroup[] = [
     counts: ['quietLeads'],
     lists: [
       { of: 'openLeads', singular: 'open lead', plural: 'open leads', to: leadsPath },
-      { of: 'openProposals', singular: 'proposal to be signed', plural: 'proposals to be signed', to: () => '/admin/proposals?state=sent' },
+      { of: 'openProposals', singular: 'proposal to be signed', plural: 'proposals to be signed', to: () => '/admin/proposals?state=open' },
     ],
   },
 ];

@@ -2,7 +2,14 @@ import type { ReactNode } from 'react';
 import type { Description } from './overview.ts';
 
 /** Something to do in two lines, with the button that does it. @param row what tells it from the others, for the keys that go through rows */
-export const TaskItem = ({ row, picture, subject, sentence, detail, button }: Description & { row: string }) => (
+export const TaskItem = ({
+  row,
+  picture,
+  subject,
+  sentence,
+  detail,
+  button,
+}: Omit<Description, 'detail'> & { row: string; detail: ReactNode }) => (
   <li
     data-row={row}
     className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-5 py-1 pointer-fine:py-0.5 sm:grid-cols-[minmax(0,1fr)_auto] sm:has-[[data-picture]]:grid-cols-[auto_minmax(0,1fr)_auto]"

@@ -1,5 +1,6 @@
 import { isOtherThanAgreed } from '#contract/billing/invoices.ts';
 import { statusPhrase } from '#contract/projects/projects.ts';
+import { ApproveButton } from '#web/features/accounts/client-management/approve-button.tsx';
 import { today as dayOf } from '#web/lib/calendar.ts';
 import { formatDate, formatMoney, formatRelativeDay, formatStatus, formatTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -10,14 +11,28 @@ import { TaskItem } from './task-item.tsx';
 
 interface TaskRowProps {
   task: Task;
+  /** Of its group. */
+  waitsLongest: boolean;
   today: string;
   /** Opens the dialog that sends a draft. */
   onSendInvoice: (draftId: number) => void;
 }
 
-export const TaskRow = ({ task, today, onSendInvoice }: TaskRowProps) => (
-  <TaskItem row={`${task.kind} ${task.id}`} {...describe(task, today, onSendInvoice)} />
-);
+export function TaskRow({ task, waitsLongest, today, onSendInvoice }: TaskRowProps) {
+  const { detail, ...description } = describe(task, today, onSendInvoice);
+  return (
+    <TaskItem
+      row={`${task.kind} ${task.id}`}
+      {...description}
+      detail={
+        <>
+          {waitsLongest && <b className="font-semibold">Waits longest · </b>}
+          {detail}
+        </>
+      }
+    />
+  );
+}
 
 function describe(task: Task, today: string, onSendInvoice: TaskRowProps['onSendInvoice']): Description {
   const since = formatRelativeDay(dayOf(new Date(task.since)), today);
@@ -39,8 +54,8 @@ function describe(task: Task, today: string, onSendInvoice: TaskRowProps['onSend
       return {
         subject: task.name,
         sentence: 'requests access',
-        detail: `Access request · ${since}`,
-        button: <TaskLink to="/admin/clients">Review request</TaskLink>,
+        detail: `Access request of ${task.email} · ${since}`,
+        button: <ApproveButton request={task} variant="secondary" />,
       };
     case 'deposit':
       return describeDeposit(task);

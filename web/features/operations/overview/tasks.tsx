@@ -4,7 +4,7 @@ import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import { ListLinks } from './list-links.tsx';
 import { OverdueInvoices } from './overdue-invoices.tsx';
-import type { Overview } from './overview.ts';
+import type { Overview, Task } from './overview.ts';
 import { taskGroups } from './task-groups.ts';
 import { TaskRow } from './task-row.tsx';
 
@@ -14,13 +14,13 @@ const listed = 5;
 /** The server counts leads up to here. */
 const countedUpTo = 99;
 
-interface TasksProps extends Pick<Overview, 'newestTasks' | 'waiting' | 'receivables' | 'today'> {
+interface TasksProps extends Pick<Overview, 'newestTasks' | 'longestWaiting' | 'waiting' | 'receivables' | 'today'> {
   editor: string;
   /** Opens the dialog that sends a draft. */
   onSendInvoice: (draftId: number) => void;
 }
 
-/** What the studio has to do, by kind and the newest first, each with the one button that does it. */
+/** What the studio has to do, by kind, the newest first and last the one that waits longest, each with the one button that does it. */
 export function Tasks(props: TasksProps) {
   const shown = taskGroups
     .map((group) => ({ ...group, total: group.counts.reduce((sum, name) => sum + props.waiting[name], 0) }))
@@ -42,13 +42,14 @@ export function Tasks(props: TasksProps) {
 
 type GroupProps = TasksProps & { group: (typeof taskGroups)[number] & { total: number } };
 
-function Group({ group, newestTasks, waiting, receivables, today, editor, onSendInvoice }: GroupProps) {
+function Group({ group, newestTasks, longestWaiting, waiting, receivables, today, editor, onSendInvoice }: GroupProps) {
   const { title, kinds, total, lists } = group;
   const titleId = useId();
   const hasOverdue = kinds.includes('deposit');
-  const tasks = newestTasks
-    .filter(({ kind }) => kinds.includes(kind))
-    .slice(0, hasOverdue && waiting.overdueInvoices > 0 ? listed - 1 : listed);
+  const room = hasOverdue && waiting.overdueInvoices > 0 ? listed - 1 : listed;
+  const isHere = ({ kind }: Task) => kinds.includes(kind);
+  const longest = longestWaiting.filter(isHere).toSorted((a, b) => a.since.localeCompare(b.since))[0];
+  const tasks = choose(newestTasks.filter(isHere), longest, room);
   return (
     <section aria-labelledby={titleId} className="flex flex-col bg-surface last:odd:col-span-full">
       <h3 {...focusHome.area} id={titleId} className="px-5 pt-2.5 pb-1 font-sans font-semibold text-sm">
@@ -57,10 +58,19 @@ function Group({ group, newestTasks, waiting, receivables, today, editor, onSend
       <ol className="grow divide-y divide-line">
         {hasOverdue && <OverdueInvoices receivables={receivables} />}
         {tasks.map((task) => (
-          <TaskRow key={`${task.kind} ${task.id}`} task={task} today={today} onSendInvoice={onSendInvoice} />
+          <TaskRow key={keyOf(task)} {...{ task, today, onSendInvoice }} waitsLongest={task === longest} />
         ))}
       </ol>
       <ListLinks lists={lists} waiting={waiting} editor={editor} />
     </section>
   );
+}
+
+const keyOf = ({ kind, id }: Task) => `${kind} ${id}`;
+
+/** The newest; where not all have room, the one that waits longest takes the last place. */
+function choose(newest: Task[], longest: Task | undefined, room: number): Task[] {
+  const shown = newest.slice(0, room);
+  if (!longest || shown.some((task) => keyOf(task) === keyOf(longest))) return shown;
+  return [...shown.slice(0, room - 1), longest];
 }

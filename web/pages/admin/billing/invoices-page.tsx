@@ -34,7 +34,7 @@ const columnsFor = (onSend: (draftId: number) => void): Column<Invoice>[] => [
     ),
   },
   { name: 'Client', cell: ({ clientName }) => <CellText>{clientName}</CellText> },
-  { name: 'Due', cell: (invoice) => <span className="whitespace-nowrap">{formatDueDate(invoice)}</span> },
+  { name: 'Due', sort: ['dueDate', 'ascending'], cell: (invoice) => <span className="whitespace-nowrap">{formatDueDate(invoice)}</span> },
   { name: 'Amount', cell: (invoice) => <span className="whitespace-nowrap">{formatMoney(invoice)}</span>, align: 'end' },
   { name: 'Amount due', cell: (invoice) => <AmountDueCell invoice={invoice} />, align: 'end' },
   { name: 'Status', place: 'side', cell: (invoice) => <InvoiceStatus invoice={invoice} /> },
@@ -75,7 +75,7 @@ export default function AdminInvoicesPage() {
   const navigate = useNavigate();
   const [isDrafting, setDrafting] = useState(false);
   const [draftToSend, setDraftToSend] = useState<number>();
-  const { filter, query, isFiltered } = useInvoiceFilters();
+  const { filter, query, isFiltered, sorting } = useInvoiceFilters();
   const columns = useMemo(() => columnsFor(setDraftToSend), []);
   return (
     <>
@@ -88,7 +88,7 @@ export default function AdminInvoicesPage() {
           </Button>
         }
         search={<SearchField label="Search number or client" value={query.search ?? ''} onSearch={(text) => filter.set('search', text)} />}
-        filters={<InvoiceFilters filter={filter} query={query} />}
+        filters={<InvoiceFilters {...{ filter, query, sorting }} />}
         tools={
           <>
             <ExportLink to={buildUrl(invoiceEndpoints.export, { query })} />
@@ -99,8 +99,9 @@ export default function AdminInvoicesPage() {
         isSearch={isFiltered}
         caption={captionFor(query)}
         loading="Loading invoices..."
-        empty={isFiltered ? 'No invoices found.' : 'No invoices yet.'}
+        empty={isFiltered || query.sort === 'dueDate' ? 'No invoices found.' : 'No invoices yet.'}
         columns={columns}
+        {...(sorting && { sorting })}
         list={useList(invoiceEndpoints.list, { query, enabled: filter.isReady })}
         bulk={{ ...bulk, filter: { ...query, clientId: query.clientId ? Number(query.clientId) : undefined } }}
         onRowClick={({ id }) => navigate(`/admin/invoices/${id}`)}

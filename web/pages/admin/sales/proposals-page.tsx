@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
-import { proposalStates } from '#contract/sales/proposals.ts';
+import { proposalFilters, proposalStates } from '#contract/sales/proposals.ts';
 import { TemplatesButton } from '#web/features/sales/proposals/actions/templates-dialog.tsx';
 import type { ListedProposal } from '#web/features/sales/proposals/proposal.ts';
 import { formatDate, formatStatus } from '#web/lib/format.ts';
@@ -18,7 +18,12 @@ import { NewProposalDialog } from './new-proposal-dialog.tsx';
 
 export const meta = adminTitle('Proposals');
 
-const states = [['', 'All'], ...proposalStates.map((state) => [state, formatStatus(state)] as const)] as const;
+const states = [
+  ['', 'All'],
+  ['open', 'To be signed'],
+  ['asked', 'With an open question'],
+  ...proposalStates.map((state) => [state, formatStatus(state)] as const),
+] as const;
 
 const pathOf = ({ id, state }: ListedProposal) => (state === 'draft' ? `/admin/proposals/${id}/edit` : `/admin/proposals/${id}`);
 
@@ -47,7 +52,7 @@ export default function ProposalsPage() {
   const navigate = useNavigate();
   const [creating, setCreating] = useState(false);
   const filter = useFilter();
-  const query = { search: filter.text('search') || undefined, state: filter.oneOf('state', proposalStates) };
+  const query = { search: filter.text('search') || undefined, state: filter.oneOf('state', proposalFilters) };
   const isFiltered = Boolean(query.search || query.state);
   return (
     <>

@@ -8,7 +8,7 @@ import { markOverdueInvoices, updateStatusAndFulfill } from '#server/features/bi
 import { findInvoice } from '#server/features/billing/invoices/invoices.store.ts';
 import { summarizeReceivables } from '#server/features/billing/invoices/receivables/receivables.ts';
 import { writeCalendar } from '#server/features/operations/calendar/write-calendar.ts';
-import { readTasks } from '#server/features/operations/overview/read-tasks.ts';
+import { readOldestTasks } from '#server/features/operations/overview/read-tasks.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { disputePayment } from '#server/testing/dispute-payment.ts';
 import { createClient, createInvoice, createProject, ownerCookie } from '#server/testing/factories.ts';
@@ -32,7 +32,7 @@ async function sendWithDeposit(dueDate: string) {
   const pay = (amount: string) => post('payments', { amount, date: today, paymentMethod: 'cash' });
   const updateStatus = () => db.transaction(async (tx) => updateStatusAndFulfill(deps, tx, (await findInvoice(tx, invoice.id))!));
   const read = async () => ({
-    tasks: (await readTasks(deps, { editorId: undefined, today, limit: 99, isOwner: true })).filter(
+    tasks: (await readOldestTasks(deps, { editorId: undefined, today, limit: 99, isOwner: true })).tasks.filter(
       (task) => (task.kind === 'invoice' || task.kind === 'deposit') && task.id === invoice.id,
     ),
     calendar: (await writeCalendar(deps, { clientId: client.id })).body,

@@ -12,7 +12,7 @@ import { readOwnDetail } from '#server/features/billing/invoices/own-invoice.ts'
 import { summarizeReceivables } from '#server/features/billing/invoices/receivables/receivables.ts';
 import { sendReminders } from '#server/features/billing/invoices/reminders/send-reminders.ts';
 import { writeCalendar } from '#server/features/operations/calendar/write-calendar.ts';
-import { readTasks } from '#server/features/operations/overview/read-tasks.ts';
+import { readOldestTasks } from '#server/features/operations/overview/read-tasks.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { days } from '#server/shared/clock.ts';
 import { disputePayment } from '#server/testing/dispute-payment.ts';
@@ -203,7 +203,7 @@ test('says the same on screens, PDF, email, calendar, in tasks and in the receiv
     screen: await readOwnDetail(deps, client, id),
     pdf: pdfText((await readPdf(deps, { invoiceId: id })).content).replace(/\s+/g, ' '),
     calendar: (await writeCalendar(deps, { clientId: client.id })).body,
-    tasks: (await readTasks(deps, { editorId: undefined, today: '2026-03-12', limit: 8, isOwner: true })).filter(
+    tasks: (await readOldestTasks(deps, { editorId: undefined, today: '2026-03-12', limit: 8, isOwner: true })).tasks.filter(
       ({ kind }) => kind === 'invoice',
     ),
     receivables: (await summarizeReceivables(db, '2026-03-12'))[0],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { type ProjectSort, projectEndpoints, projectSorts } from '#contract/projects/project-endpoints.ts';
-import { type ProjectStatus, projectStatuses, waitingOn } from '#contract/projects/projects.ts';
+import { type ProjectState, projectStates, projectStatuses, waitingOn } from '#contract/projects/projects.ts';
 import { DeliverableProgress } from '#web/features/projects/projects/progress/deliverable-progress.tsx';
 import type { AdminProject } from '#web/features/projects/projects/project.ts';
 import { buildUrl } from '#web/lib/api.ts';
@@ -58,7 +58,11 @@ const bulk: Omit<Bulk<AdminProject>, 'filter' | 'choices'> = {
   exportUrl: (query) => buildUrl(projectEndpoints.export, { query }),
 };
 
-const statuses = projectStatuses.map((status) => [status, formatStatus(status)] as const);
+/** Without what else is listed if none is selected. */
+const states: readonly (readonly [ProjectState, string])[] = [
+  ['waiting', 'Need your action'],
+  ...projectStatuses.map((status) => [status, formatStatus(status)] as const),
+];
 
 /** Each sort order, and the projects it lists when no status is selected. */
 const sortOrders: Record<ProjectSort, { label: string; anyStatus: string; caption: string; captionOrder: string }> = {
@@ -83,20 +87,24 @@ const archive: BulkChoice<AdminProject> = {
 };
 
 /** Finished projects are no longer due, so they can't be sorted by deadline. */
-const isFinished = (status: ProjectStatus | undefined) => status !== undefined && waitingOn[status] === 'nobody';
+const isFinished = (state: ProjectState | undefined) => state !== undefined && state !== 'waiting' && waitingOn[state] === 'nobody';
+
+function captionOf(state: ProjectState): string {
+  return state === 'waiting' ? 'Projects that need your action' : `Projects in ${formatStatus(state)}`;
+}
 
 /** The page that lists projects, with search, filters and sorting. */
 export function ProjectTable({ actions, savedFilters }: { actions: ReactNode; savedFilters: ReactNode }) {
   const navigate = useNavigate();
   const { text, oneOf, set } = useFilter();
   const { sort: chosenSort, setSort } = useSort('Projects', projectSorts);
-  const [search, status, clientId] = [text('search'), oneOf('status', projectStatuses), Number(text('client')) || undefined];
+  const [search, status, clientId] = [text('search'), oneOf('status', projectStates), Number(text('client')) || undefined];
   const editor = useEditorFilter();
   const sort = isFinished(status) ? 'newest' : chosenSort;
   const order = sortOrders[sort];
   const query = { status, clientId, editor: editor || undefined, search: search || undefined, sort };
   const isSearch = search !== '' || clientId !== undefined || editor !== '';
-  const caption = isSearch ? 'Search results' : status ? `Projects in ${formatStatus(status)}` : order.caption;
+  const caption = isSearch ? 'Search results' : status ? captionOf(status) : order.caption;
   return (
     <ListCard
       isPage
@@ -108,7 +116,7 @@ export function ProjectTable({ actions, savedFilters }: { actions: ReactNode; sa
           <SelectFilter
             label="Status"
             value={status ?? 'all'}
-            options={[['all', order.anyStatus], ...statuses]}
+            options={[['all', order.anyStatus], ...states]}
             onChange={(chosen) => set('status', chosen)}
           />
           {!isFinished(status) && <SortSelect value={sort} options={sorts} onChange={setSort} />}

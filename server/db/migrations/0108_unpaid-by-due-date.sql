@@ -1,0 +1,1 @@
+CREATE INDEX "invoices_due_date_id_unpaid_idx" ON "invoices" USING btree ("due_date","id") WHERE "invoices"."status" in ('sent', 'overdue');
