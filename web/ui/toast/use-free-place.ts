@@ -20,8 +20,14 @@ export function useFreePlace(viewport: RefObject<HTMLElement | null>) {
       moveTo(list, costs.reduce((best, other) => (other.cost < best.cost ? other : best)).corner);
     };
     const onFocus = () =>
-      // Browsers tell of the focus before they scroll to it.
-      requestAnimationFrame(() => document.activeElement && covers(list.getBoundingClientRect(), document.activeElement) && place());
+      // Browsers tell of the focus before they scroll to it. What is pressed in the message itself must not move away.
+      requestAnimationFrame(
+        () =>
+          document.activeElement &&
+          !list.contains(document.activeElement) &&
+          covers(list.getBoundingClientRect(), document.activeElement) &&
+          place(),
+      );
     const frame = requestAnimationFrame(place);
     addEventListener('focusin', onFocus);
     return () => {
