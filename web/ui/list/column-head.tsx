@@ -6,6 +6,7 @@ import type { Column } from './column.ts';
 /** The order of a list. */
 export interface Sorting {
   sort: string;
+  /** @param sort empty for the list's first order */
   setSort: (sort: string) => void;
 }
 
@@ -24,8 +25,8 @@ export function ColumnHead<Row>({ column: { name, align, sort: order }, sorting 
   return (
     <HeadCell data-align={align} aria-sort={isSorted ? direction : undefined}>
       <PlainButton
-        onClick={() => sorting.setSort(sort)}
-        title={`Sort by ${name.toLowerCase()}`}
+        onClick={() => sorting.setSort(isSorted ? '' : sort)}
+        title={isSorted ? 'Back to the usual order' : `Sort by ${name.toLowerCase()}`}
         className="-mx-1 inline-flex min-h-6 pointer-coarse:min-h-11 items-center gap-1 px-1 hover:text-ink"
       >
         {name} <Arrow aria-hidden size={12} className={isSorted ? 'text-ink' : 'opacity-40'} />

@@ -41,7 +41,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
       }}
       // Otherwise its navigation could override that of the link just clicked.
       onBlur={search.flush}
-      className={`${control} min-w-0 grow max-sm:w-0 sm:max-w-52`}
+      className={`${control} min-w-0 grow max-sm:w-0 sm:max-w-56`}
     />
   );
 }
@@ -64,11 +64,16 @@ export function SelectFilter({ label, value, options, onChange }: SelectFilterPr
   );
 }
 
+interface SortSelectProps extends Omit<SelectFilterProps, 'label'> {
+  /** Leaves it to the heads of the columns where there are any. */
+  isForCards?: boolean;
+}
+
 /** Sorts a list; the order is always seen. */
-export function SortSelect({ value, options, onChange }: Omit<SelectFilterProps, 'label'>) {
+export function SortSelect({ value, options, onChange, isForCards = false }: SortSelectProps) {
   const [, name] = options.find(([option]) => option === value)!;
   return (
-    <Chip label="Sort by" chosen={name}>
+    <Chip label="Sort by" chosen={name} className={isForCards ? 'xl:hidden' : ''}>
       {(id) => <ChipSelect {...{ id, value, options, onChange }} />}
     </Chip>
   );
@@ -77,7 +82,7 @@ export function SortSelect({ value, options, onChange }: Omit<SelectFilterProps,
 /** Over its chip, which shows what is chosen, without a text of its own: a select is as wide as its longest option. */
 const ChipSelect = ({ id, value, options, onChange }: Omit<SelectFilterProps, 'label'> & { id: string }) => (
   <>
-    <ChevronDown aria-hidden size={14} className="shrink-0 text-muted" />
+    <ChevronDown aria-hidden size={14} className="shrink-0 text-muted max-sm:ml-auto" />
     <select
       id={id}
       value={value}
@@ -103,7 +108,7 @@ export function DateFilter({ label, value, onChange }: Omit<SelectFilterProps, '
           type="date"
           value={value}
           onChange={({ target }) => onChange(target.value)}
-          className="min-h-8 rounded-sm bg-surface text-base text-ink max-sm:grow sm:w-32"
+          className="min-h-8 rounded-sm bg-surface text-base text-ink max-sm:grow sm:w-32 lg:w-28 lg:text-sm"
         />
       )}
     </Chip>
@@ -117,15 +122,16 @@ interface ChipProps {
   /** Whether the control shows it. */
   hidesChosen?: boolean;
   onClear?: () => void;
+  className?: string;
   children: (id: string) => ReactNode;
 }
 
 /** A filter with what is set. On a phone, filters are below each other. */
-function Chip({ label, chosen, hidesChosen = false, onClear, children }: ChipProps) {
+function Chip({ label, chosen, hidesChosen = false, onClear, className = '', children }: ChipProps) {
   const id = useId();
   return (
     <div
-      className={`relative inline-flex min-h-9 pointer-coarse:min-h-11 items-center gap-1.5 rounded-sm border bg-surface px-2.5 text-sm hover:border-muted max-sm:w-full ${chosen ? 'border-muted' : 'border-input'}`}
+      className={`relative inline-flex min-h-9 pointer-coarse:min-h-11 items-center gap-1.5 rounded-sm border bg-surface px-2.5 text-sm hover:border-muted max-sm:w-full ${chosen ? 'border-muted' : 'border-input'} ${className}`}
     >
       <label htmlFor={id} className="whitespace-nowrap text-muted max-sm:min-w-20">
         {label}

@@ -42,7 +42,7 @@ export function InvoiceFilters({ filter, query, sorting }: Pick<Filters, 'filter
   return (
     <>
       <SelectFilter label="Status" value={query.status ?? ''} options={statuses} onChange={(value) => filter.set('status', value)} />
-      {sorting && <SortSelect value={sorting.sort} options={sorts} onChange={sorting.setSort} />}
+      {sorting && <SortSelect isForCards value={sorting.sort} options={sorts} onChange={sorting.setSort} />}
       <DateFilter label="Issued from" value={query.issuedFrom ?? ''} onChange={(date) => filter.set('issuedFrom', date)} />
       <DateFilter label="Issued to" value={query.issuedTo ?? ''} onChange={(date) => filter.set('issuedTo', date)} />
       {query.clientId && <ClientFilter id={query.clientId} onClear={() => filter.set('clientId', '')} />}

@@ -31,7 +31,7 @@ export function ListFilters({ query, set, setSort, isDue, hasPeriod }: ReturnTyp
           <DateFilter label="Due to" value={query.dueTo ?? ''} onChange={(date) => set('dueTo', date)} />
         </>
       )}
-      {isDue && !hasPeriod && <SortSelect value={query.sort} options={sorts} onChange={setSort} />}
+      {isDue && !hasPeriod && <SortSelect isForCards value={query.sort} options={sorts} onChange={setSort} />}
       <ClientFilter clientId={query.clientId} onPick={(id) => set('client', id ? String(id) : '')} />
     </>
   );
