@@ -1,4 +1,5 @@
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
+import { rememberList } from '#web/lib/list/left-lists.ts';
 import { EmptyState } from '#web/ui/card/card.tsx';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
@@ -22,6 +23,15 @@ interface TasksProps extends Pick<Overview, 'newestTasks' | 'longestWaiting' | '
 
 /** What the studio has to do, by kind, the newest first and last the one that waits longest, each with the one button that does it. */
 export function Tasks(props: TasksProps) {
+  const { newestTasks } = props;
+  useEffect(() => {
+    const messages = newestTasks.filter(({ kind }) => kind === 'message');
+    // As from the inbox, so that one leads on to the next.
+    rememberList(
+      { pathname: '/admin', search: '' },
+      messages.map(({ id }) => String(id)),
+    );
+  }, [newestTasks]);
   const shown = taskGroups
     .map((group) => ({ ...group, total: group.counts.reduce((sum, name) => sum + props.waiting[name], 0) }))
     .filter(({ total }) => total > 0);
