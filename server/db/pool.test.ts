@@ -144,7 +144,7 @@ test('runs concurrent queries that are prepared by their text on connections of 
 });
 
 test('sends queries that are made at the same time in one piece', async () => {
-  const client = new Client(connection);
+  const client = new Client({ ...connection, pipeline: true });
   onTestEnd(() => client.end());
   await client.connect();
   const { stream } = client.connection;

@@ -162,7 +162,7 @@ export async function readInvoiceState({ db }: Pick<TestApp, 'db'>, { id, invoic
     status: invoice?.status,
     paidDate: invoice?.paidDate,
     attempts: await db.select().from(paymentAttempts).where(eq(paymentAttempts.invoiceId, id)).orderBy(paymentAttempts.attempt),
-    ledger: await db.select().from(payments).where(eq(payments.invoiceId, id)),
+    ledger: await db.select().from(payments).where(eq(payments.invoiceId, id)).orderBy(payments.id),
     mails: await db
       .select()
       .from(mails)
