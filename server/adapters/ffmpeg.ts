@@ -21,6 +21,8 @@ export interface Ffmpeg {
   freeSpace(): Promise<number>;
   /** Aborted once the server is stopping. */
   stopping: AbortSignal;
+  /** Aborted once programs end that are running, with the reason. */
+  signal: AbortSignal;
   /** The same programs, which the signal ends too; its reason is their error. */
   endedBy(signal: AbortSignal): Ffmpeg;
   /** The same programs at a lower priority, to give way to those that somebody waits for. */
@@ -78,7 +80,7 @@ export function openFfmpeg(programs: FfmpegPrograms, folder: string, niceness = 
     return bavail * bsize;
   };
   const run = (signal: AbortSignal, niceness: number): Ffmpeg => ({
-    ...{ folder, freeSpace, stopping: stopping.signal },
+    ...{ folder, freeSpace, stopping: stopping.signal, signal },
     ffmpeg: (args, options) => runProgram(programs.ffmpeg, ['-nostdin', '-v', 'error', '-y', ...args], { ...options, niceness, signal }),
     ffprobe: async (args, options) => {
       const json = ['-v', 'error', '-of', 'json=c=1'];

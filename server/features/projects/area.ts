@@ -23,6 +23,7 @@ import { uploadLinks } from './upload-links/upload-links.store.ts';
 import { projectUploadRoutes } from './uploads/project-uploads.routes.ts';
 import { projectUploads } from './uploads/project-uploads.ts';
 import { makeChosenPoster } from './videos/make-chosen-poster.ts';
+import type { WantedParts } from './videos/parts.store.ts';
 import { processOutdated } from './videos/process-outdated.ts';
 import { processVideo } from './videos/process-video.ts';
 import { cleanUpRenditions, measureRenditions } from './videos/renditions.ts';
@@ -33,8 +34,11 @@ declare module '#server/job-queue/queues.ts' {
   interface JobData {
     /** Reads a new file: its checksum and media type, and what there is to know about a video. */
     'process-file': { fileId: number };
-    /** Makes a video's proxy and pictures. `isSlow` if it was found to take long. With `isUhd`, only the proxy with more than 1080 lines. */
-    'process-video': { fileId: number; isSlow?: boolean; isUhd?: boolean };
+    /**
+     * Makes a video's proxy and pictures. `isSlow` if it was found to take long. With `isUhd`, only the proxy with more than 1080 lines; with `parts`, only
+     * parts of a proxy, to help the run that makes it.
+     */
+    'process-video': { fileId: number; isSlow?: boolean; isUhd?: boolean; parts?: WantedParts };
     /** Looks at what an earlier version made of videos: how large it is, and whether it has to be made again. */
     'process-outdated-videos': NoData;
     /** Makes a video's poster anew, from the frame that the studio chose. */

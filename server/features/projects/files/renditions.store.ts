@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { and, eq, getTableColumns, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { VideoQuality } from '#contract/projects/videos.ts';
 import { batchOf } from '#server/db/batches.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
@@ -11,7 +11,7 @@ import { videos } from '#server/db/schema/projects/videos.ts';
 import { draftsLocked } from './locks.store.ts';
 
 /** A file that was made of a video, and where storage keeps it. */
-export type Rendition = Required<Omit<typeof videoRenditions.$inferInsert, 'fileId' | 'unusedSince'>>;
+export type Rendition = Required<Omit<typeof videoRenditions.$inferInsert, 'fileId' | 'unusedSince' | 'firstFrame' | 'recipe'>>;
 
 type RenditionKind = Rendition['kind'];
 
@@ -126,9 +126,13 @@ export async function deleteRenditions(tx: Transaction, paths: string[]) {
   await tx.delete(videoRenditions).where(inArray(path, paths));
 }
 
-/** At most `limit` whose size isn't known, because an earlier version made them. @returns where storage keeps them */
+/** At most `limit` whose size isn't known, because an earlier version made them. Parts have none while they're being made. @returns where storage keeps them */
 export async function listUnmeasured(db: Connection, limit: number): Promise<string[]> {
-  const rows = await db.select({ path }).from(videoRenditions).where(isNull(videoRenditions.bytes)).limit(limit);
+  const rows = await db
+    .select({ path })
+    .from(videoRenditions)
+    .where(and(isNull(videoRenditions.bytes), ne(kind, 'part')))
+    .limit(limit);
   return rows.map((row) => row.path);
 }
 

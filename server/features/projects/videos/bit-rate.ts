@@ -28,16 +28,18 @@ interface Encoded {
   /** Of the original. */
   originalBytes: number;
   hasSound: boolean;
+  /** In how many parts it's encoded, each with a buffer of its own. */
+  parts?: number;
 }
 
 /** Arguments that keep a picture's bit rate below what its size needs, and its file from being larger than the original or 1 Mbit/s. */
-export function bitRateLimits({ size, duration, originalBytes, hasSound }: Encoded): string[] {
+export function bitRateLimits({ size, duration, originalBytes, hasSound, parts = 1 }: Encoded): string[] {
   const pixels = size.width * size.height;
   const [from, to] = pixels < ceilings.full.pixels ? [ceilings.small, ceilings.full] : [ceilings.full, ceilings.uhd];
   const slope = (to.bitRate - from.bitRate) / (to.pixels - from.pixels);
   const ceiling = from.bitRate + Math.max(0, pixels - from.pixels) * slope;
   const allowed =
     margin * Math.max(8 * originalBytes, alwaysAllowed * Math.max(shortest, duration)) - (hasSound ? soundBitRate * duration : 0);
-  const maxRate = Math.floor(duration > 0 ? Math.min(ceiling, allowed / (duration + burstLength)) : ceiling);
+  const maxRate = Math.floor(duration > 0 ? Math.min(ceiling, allowed / (duration + parts * burstLength)) : ceiling);
   return ['-maxrate', `${maxRate}`, '-bufsize', `${bufferLength * maxRate}`];
 }

@@ -44,6 +44,25 @@ export interface ConvertedVideo {
   hasRest: boolean;
 }
 
+export type ProxyKind = 'proxy' | 'small_proxy';
+
+/** How the picture of a proxy is made. */
+export interface Encoding {
+  kind: ProxyKind;
+  input: string;
+  /** The working directory of ffmpeg. */
+  cwd: string;
+  properties: VideoProperties;
+  smallSize: Size | undefined;
+  /** A filter. */
+  watermark: string | undefined;
+}
+
+interface ProxyOutput {
+  output: string;
+  onProgress: (percent: number) => void;
+}
+
 interface ConvertOptions {
   input: string;
   /** Created, and emptied of what an earlier attempt left. */
@@ -54,6 +73,8 @@ interface ConvertOptions {
   posterFrame?: number | null;
   /** How long there is for it, in milliseconds: what takes longer isn't begun. */
   timeLimit?: number | undefined;
+  /** Makes a proxy in parts; undefined for what is made as a whole. */
+  makeInParts?: (encoding: Encoding, output: ProxyOutput) => Promise<MadeProxy | undefined>;
   onProgress: (percent: number) => void;
 }
 
@@ -149,7 +170,7 @@ async function copyVideo(
 const discardCopy = (path: string) => rm(path, { force: true }).then(() => undefined);
 
 interface Proxy extends MadeProxy {
-  kind: 'proxy' | 'small_proxy';
+  kind: ProxyKind;
   path: string;
   size: Size;
   frameCount: number;
@@ -159,17 +180,15 @@ interface Proxy extends MadeProxy {
 async function makeProxies(
   ffmpeg: Ffmpeg,
   properties: VideoProperties,
-  { input, folder, wanted, watermark, onProgress }: ConvertOptions & { wanted: Wanted },
+  { wanted, makeInParts, onProgress, ...options }: ConvertOptions & { wanted: Wanted },
 ): Promise<Proxy[]> {
   const full = properties.picture.size;
   const small = wanted === 'rest' ? undefined : smallSize(full);
-  const make = async (kind: Proxy['kind'], size: Size, onProgress: ConvertOptions['onProgress']): Promise<Proxy> => {
-    const path = join(folder, `${kind.replace('_', '-')}.mp4`);
-    const made = await makeProxy(ffmpeg, {
-      ...{ input, output: path, cwd: folder, properties, onProgress },
-      smallSize: kind === 'small_proxy' ? size : undefined,
-      watermark: watermark ? await prepareWatermark(folder, watermark, size) : undefined,
-    });
+  const make = async (kind: ProxyKind, size: Size, onProgress: ConvertOptions['onProgress']): Promise<Proxy> => {
+    const path = join(options.folder, `${kind.replace('_', '-')}.mp4`);
+    const encoding = await prepareEncoding(kind, properties, options);
+    const output = { output: path, onProgress };
+    const made = (await makeInParts?.(encoding, output)) ?? (await makeProxy(ffmpeg, { ...encoding, ...output }));
     return { ...made, kind, path, size, frameCount: await countFrames(ffmpeg, path) };
   };
   if (!small) return [await make('proxy', full, onProgress)];
@@ -201,6 +220,20 @@ export async function convertUhd(ffmpeg: Ffmpeg, { input, folder, watermark }: P
     watermark: watermark ? await prepareWatermark(folder, watermark, size) : undefined,
   });
   return { frameCount: await countFrames(ffmpeg, output), rendition: await describeRendition(ffmpeg, 'uhd_proxy', output) };
+}
+
+export async function prepareEncoding(
+  kind: ProxyKind,
+  properties: VideoProperties,
+  { input, folder, watermark }: Pick<ConvertOptions, 'input' | 'folder' | 'watermark'>,
+): Promise<Encoding> {
+  const full = properties.picture.size;
+  const small = kind === 'small_proxy' ? smallSize(full) : undefined;
+  return {
+    ...{ kind, input, cwd: folder, properties },
+    smallSize: small,
+    watermark: watermark ? await prepareWatermark(folder, watermark, small ?? full) : undefined,
+  };
 }
 
 /** The pictures over time. */

@@ -67,7 +67,11 @@ export async function mayBeCopied(ffmpeg: Ffmpeg, path: string, properties: Vide
  * @returns the numbers of its key frames; undefined if not
  * @throws ProgramError
  */
-export async function readExactFrames(ffmpeg: Ffmpeg, path: string, { rate, frames }: VideoProperties): Promise<number[] | undefined> {
+export async function readExactFrames(
+  ffmpeg: Ffmpeg,
+  path: string,
+  { rate, frames }: Pick<VideoProperties, 'rate' | 'frames'>,
+): Promise<number[] | undefined> {
   const longestGroup = Math.ceil(longestGap * framesPerSecond(rate));
   const keyFrames: number[] = [];
   /** Those since the last key frame. */

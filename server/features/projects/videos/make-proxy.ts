@@ -1,7 +1,9 @@
-import { stat } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { keyFrameInterval } from '#contract/projects/proxy.ts';
 import type { Loudness } from '#contract/projects/sound.ts';
+import type { FrameRate } from '#contract/projects/videos.ts';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import { hours, seconds } from '#server/shared/clock.ts';
 import { bitRateLimits, soundBitRate } from './bit-rate.ts';
@@ -9,6 +11,7 @@ import { maxPixels } from './causes.ts';
 import { fractionOf } from './frame-rate.ts';
 import { timingFilters } from './frame-timing.ts';
 import { bt709Tags, pictureFilters } from './picture/picture-filters.ts';
+import type { Picture } from './picture/read-picture.ts';
 import type { Size } from './picture/size.ts';
 import type { VideoProperties } from './probe.ts';
 import { isOfFile } from './processing-errors.ts';
@@ -28,11 +31,13 @@ const pictureCopy = ['-c:v', 'copy', '-bsf:v', 'filter_units=pass_types=1-5|7-8,
 
 const container = ['-c:a', 'aac', '-b:a', `${soundBitRate}`, '-movflags', '+faststart', '-f', 'mp4'];
 
+export const withoutMetadata = ['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'];
+
 /** In seconds. The sound may go on for a little, and times may be inexact. */
 const maxLength = (duration: number) => Math.ceil(1.1 * duration + 60);
 
 /** In bytes. A key frame every half second makes the proxy of a still picture much larger than a small original. */
-const maxSize = (originalSize: number) => 2e9 + 20 * originalSize;
+export const maxSize = (originalSize: number) => 2e9 + 20 * originalSize;
 
 /** How long making a proxy, or reading it, may take. Slow machines need several times the length for large pictures. */
 export const maxTime = (duration: number) => Math.min(20 * hours, hours + 30 * duration * seconds);
@@ -41,7 +46,13 @@ export const maxTime = (duration: number) => Math.min(20 * hours, hours + 30 * d
 const threadsFor = (pixels: number) => `${pixels > 4096 * 2304 ? 1 : threads}`;
 const threads = Math.min(4, availableParallelism());
 
-interface ProxyFiles {
+/** Before the input. */
+export const decode = ({ pixels, decoder }: Picture) => [
+  ...['-threads', threadsFor(pixels), '-filter_threads', '1', '-filter_complex_threads', '1', '-max_pixels', `${maxPixels}`],
+  ...(decoder ? ['-c:v', decoder] : []),
+];
+
+export interface ProxyFiles {
   input: string;
   output: string;
   /** Where the files are that filters name. */
@@ -51,11 +62,16 @@ interface ProxyFiles {
   onProgress: (percent: number) => void;
 }
 
-interface EncodedPicture {
+export interface EncodedPicture {
   /** Of a small proxy, which is made faster. The frames are those of the full one. */
   smallSize?: Size | undefined;
   /** A filter that draws onto the picture. */
   watermark: string | undefined;
+}
+
+/** A picture that has been made in parts, in their order. */
+interface JoinedPicture {
+  parts: string[];
 }
 
 /** The original's own picture, which nothing can be drawn onto: only for who may see it without a watermark. */
@@ -64,7 +80,7 @@ interface CopiedPicture {
   watermark?: never;
 }
 
-type ProxyOptions = ProxyFiles & (EncodedPicture | CopiedPicture);
+type ProxyOptions = ProxyFiles & (EncodedPicture | JoinedPicture | CopiedPicture);
 
 export interface MadeProxy {
   /** Of the input. Those that are playable are heard. */
@@ -101,13 +117,12 @@ async function encode(ffmpeg: Ffmpeg, options: ProxyOptions, tracks: ProbedTrack
   const args = [
     // With what filters have measured.
     ...['-v', 'info', '-hide_banner', '-nostats'],
-    ...['-threads', threadsFor(picture.pixels), '-filter_threads', '1', '-filter_complex_threads', '1', '-max_pixels', `${maxPixels}`],
-    ...(picture.decoder ? ['-c:v', picture.decoder] : []),
-    ...safeInput(input),
-    ...['-map', '0:V:0', ...(mix ? ['-filter_complex', mix, '-map', '[sound]'] : [])],
-    ...['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
+    ...[...decode(picture), ...safeInput(input)],
+    ...('parts' in options ? await listParts(options) : ['-map', '0:V:0']),
+    ...(mix ? ['-filter_complex', mix, '-map', '[sound]'] : []),
+    ...withoutMetadata,
     ...['-t', `${maxLength(duration)}`],
-    ...('isCopied' in options ? pictureCopy : await encodePicture(options, { originalBytes, hasSound: mix !== undefined })),
+    ...(await pictureArgs(options, { originalBytes, hasSound: mix !== undefined })),
     ...container,
     ...['-progress', 'pipe:1', output],
   ];
@@ -124,26 +139,54 @@ async function encode(ffmpeg: Ffmpeg, options: ProxyOptions, tracks: ProbedTrack
   return { tracks, endsEarly, loudness: mix === undefined ? undefined : parseLoudness(log) };
 }
 
-async function encodePicture(
-  { cwd, properties, smallSize, watermark }: ProxyFiles & EncodedPicture,
-  original: { originalBytes: number; hasSound: boolean },
+/** A second input: the parts, one after the other. */
+async function listParts({ cwd, parts }: ProxyFiles & JoinedPicture): Promise<string[]> {
+  const list = join(cwd, 'parts.txt');
+  await writeFile(list, parts.map((path) => `file '${path.replaceAll("'", "'\\''")}'\n`).join(''));
+  return ['-f', 'concat', '-safe', '0', '-i', list, '-map', '1:V:0'];
+}
+
+async function pictureArgs(options: ProxyOptions, original: { originalBytes: number; hasSound: boolean }): Promise<string[]> {
+  if ('isCopied' in options) return pictureCopy;
+  const { properties, cwd } = options;
+  if ('parts' in options) return joinedPicture(properties.rate);
+  return encodePicture(cwd, properties, options, { filters: timingFilters(properties), ...original });
+}
+
+/** Frames are counted here, too: where the parts follow each other, their times may be rounded. */
+const joinedPicture = ({ numerator, denominator }: FrameRate) => ['-c:v', 'copy', '-bsf:v', `setts=ts=N*${denominator}/${numerator}/TB`];
+
+interface Encoding {
+  /** After which each frame is at its place. */
+  filters: string[];
+  originalBytes: number;
+  hasSound: boolean;
+  /** In how many parts it's encoded. */
+  parts?: number;
+}
+
+/** @param cwd the working directory of ffmpeg */
+export async function encodePicture(
+  cwd: string,
+  { rate, duration, picture }: VideoProperties,
+  { smallSize, watermark }: EncodedPicture,
+  { filters, ...limits }: Encoding,
 ): Promise<string[]> {
-  const { rate, duration, picture } = properties;
   const size = smallSize ?? picture.size;
-  const filters = [...timingFilters(properties), ...(await pictureFilters(cwd, { ...picture, size })), ...(watermark ? [watermark] : [])];
+  const all = [...filters, ...(await pictureFilters(cwd, { ...picture, size })), ...(watermark ? [watermark] : [])];
   return [
-    ...['-vf', filters.join(','), '-fps_mode', 'cfr', '-r', fractionOf(rate), '-threads', `${threads}`],
+    ...['-vf', all.join(','), '-fps_mode', 'cfr', '-r', fractionOf(rate), '-threads', `${threads}`],
     ...pictureEncoding,
     ...['-preset', smallSize ? 'superfast' : 'veryfast'],
-    ...bitRateLimits({ size, duration, ...original }),
+    ...bitRateLimits({ size, duration, ...limits }),
   ];
 }
 
 /** Of MP4 and MOV, and of Matroska. */
-const saysThatItEndsEarly = /partial file|File ended prematurely/;
+export const saysThatItEndsEarly = /partial file|File ended prematurely/;
 
 /** ffmpeg writes lines such as `out_time_us=4004000` twice a second. */
-function reportProgress(chunk: Buffer, duration: number, onProgress: (percent: number) => void) {
+export function reportProgress(chunk: Buffer, duration: number, onProgress: (percent: number) => void) {
   const time = /out_time_us=(\d+)/.exec(chunk.toString())?.[1];
   if (time && duration > 0) onProgress(Math.min(100, Math.floor(Number(time) / 10_000 / duration)));
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import { highestPacketRate, highestRate, longestDuration, UnusableVideoError } from './causes.ts';
 import { checkPicture } from './check-picture.ts';
+import { mayBeCut } from './cut-film.ts';
 import { numberText } from './ffprobe-fields.ts';
 import { readStartTimecode, type TimecodeSources } from './file-timecode.ts';
 import { decideRate, framesPerSecond, likelyRates, parseRate } from './frame-rate.ts';
@@ -16,6 +17,8 @@ export interface VideoProperties extends FrameTiming {
   duration: number;
   /** How many frames the file says that there are; undefined where it doesn't. */
   frames: number | undefined;
+  /** It can be converted in parts. */
+  mayBeCut: boolean;
   timecodes: TimecodeSources;
   startTimecode: string | null;
   /** By how much the picture starts after the file, in seconds. */
@@ -85,14 +88,18 @@ export async function probeVideo(ffmpeg: Ffmpeg, path: string): Promise<VideoPro
   const ofPicture = format.format_name === 'mpegvideo' ? start.timecode : undefined;
   const timecodes = { streams: [picture, ...streams], format, ofPicture };
   if (!shown) throw UnusableVideoError.because('nothingShown');
-  return {
+  const timing = {
     ...decided,
-    picture: shown,
     ...placeStart(decided, {
       picture: { ...start, shown: start.shown ?? picture.start_time ?? 0 },
       ...{ sound, startsTogether, clock: clockStart(format, [picture, ...sounds]) },
     }),
     isInterlaced: ['tt', 'bb', 'tb', 'bt'].includes(picture.field_order ?? ''),
+  };
+  return {
+    ...timing,
+    picture: shown,
+    mayBeCut: mayBeCut(format.format_name, timing, spacing),
     ...{ duration, frames: spacing?.frames },
     delay: (picture.start_time ?? 0) - (format.start_time ?? 0),
     timecodes,

@@ -15,7 +15,9 @@ import { TimeLimitError } from '#server/shared/run-program.ts';
 import { removeStale } from '#server/storage/remove-stale.ts';
 import { readUploadSpace } from '#server/uploads/upload-space.ts';
 import { type ConvertedVideo, convertVideo, uhdSizeOf, type Wanted } from './convert-video.ts';
+import { type PartLengths, usualLengths } from './cut-film.ts';
 import { typedStartTimecode, withMovedComments } from './frame-numbers.ts';
+import { discardParts } from './make-in-parts.ts';
 import { makeUhd } from './make-uhd.ts';
 import { explainFailure, interrupted, isCutOff, isDiskFull, maxInterruptions, restartAt, unforeseen } from './processing-errors.ts';
 import { processingVersion } from './processing-version.ts';
@@ -23,6 +25,7 @@ import { progressReporter } from './progress-reporter.ts';
 import { queueProcessing, queueUhd } from './queue-video.ts';
 import { discardRenditions, storeRenditions } from './renditions.ts';
 import { runWhileWanted, UnwantedError } from './run-while-wanted.ts';
+import { helpMakeParts, sharingParts } from './share-parts.ts';
 import { presentTrack } from './sound/sound-tracks.ts';
 import { findVideoToProcess, updateProgress, updateVideo, type VideoChanges, type VideoToProcess } from './videos.store.ts';
 import { watermarkOf } from './watermark.ts';
@@ -38,10 +41,11 @@ const fastLimit = 15 * minutes;
  * cut off is repeated from its start, and so is one during which the watermark has changed; what is done isn't done again.
  * @throws errors that nobody foresaw, for the job to be tried again; NoSpaceHereError if it's left to another machine
  */
-export async function processVideo(deps: Deps, job: JobData['process-video']): Promise<void> {
+export async function processVideo(deps: Deps, job: JobData['process-video'], lengths = usualLengths): Promise<void> {
   const { db, ffmpeg } = deps;
-  const { fileId, isUhd } = job;
+  const { fileId, isUhd, parts } = job;
   if (isUhd) return makeUhd(deps, job);
+  if (parts) return helpMakeParts(deps, { ...job, parts }, { lengths, timeLimit: timeLimitOf(job) });
   const video = await findVideoToProcess(db, fileId);
   if (!video || video.deletedAt) return;
   const watermark = watermarkOf(video, (await readStudio(db)).studioName);
@@ -57,15 +61,17 @@ export async function processVideo(deps: Deps, job: JobData['process-video']): P
   try {
     await requireSpace(deps, ffmpeg, video.path);
     const wanted = await wantedOf(deps, video, watermark);
-    outcome = await convertAndStore(deps, ffmpeg, video, { folder, wanted, watermark, timeLimit: job.isSlow ? undefined : fastLimit });
+    outcome = await convertAndStore(deps, ffmpeg, video, { job, folder, wanted, watermark, lengths });
   } catch (error) {
     deps.log.warn({ fileId, err: error }, 'a video could not be processed');
     await settleFailure(deps, video, job, error);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  if (outcome === 'outdated') await processVideo(deps, job);
+  if (outcome === 'outdated') await processVideo(deps, job, lengths);
 }
+
+const timeLimitOf = ({ isSlow }: JobData['process-video']) => (isSlow ? undefined : fastLimit);
 
 /** What plays is replaced as a whole, unless it's a look at what is made now. */
 async function wantedOf(deps: Deps, video: VideoToProcess, watermark: string | null): Promise<Wanted> {
@@ -107,17 +113,26 @@ async function convertAndStore(
   deps: Deps,
   ffmpeg: Ffmpeg,
   video: VideoToProcess,
-  options: { folder: string; wanted: Wanted; watermark: string | null; timeLimit: number | undefined },
+  {
+    job,
+    lengths,
+    ...options
+  }: { job: JobData['process-video']; lengths: PartLengths; folder: string; wanted: Wanted; watermark: string | null },
 ): Promise<Outcome> {
   const { fileId, posterFrame } = video;
-  const { wanted, watermark, timeLimit } = options;
+  const { wanted, watermark } = options;
+  const timeLimit = timeLimitOf(job);
   const onProgress = progressReporter(deps, (percent) => storeProgress(deps, video, percent));
   const programs = wanted === 'quickest look' || wanted === 'first look' ? ffmpeg : ffmpeg.yielding();
   const isWanted = async () => (await findVideoToProcess(deps.db, fileId))?.deletedAt === null;
   const converted = await runWhileWanted(deps, { topic: 'files', isWanted, timeLimit }, (signal) =>
     deps.storage.withLocalCopy(
       video.path,
-      (input) => convertVideo(programs.endedBy(signal), { input, ...options, posterFrame, onProgress }),
+      (input) => {
+        const ended = programs.endedBy(signal);
+        const makeInParts = sharingParts(deps, ended, job, { watermark, lengths });
+        return convertVideo(ended, { input, ...options, timeLimit, posterFrame, makeInParts, onProgress });
+      },
       signal,
     ),
   );
@@ -191,6 +206,7 @@ const saveResult = (
     const video = await findVideoToProcess(tx, fileId);
     const { studioName, largestPlaybackSize } = await readStudio(tx);
     const isCurrent = video && watermarkOf(video, studioName) === result.watermark;
+    await discardParts(deps, tx, fileId);
     if (!isCurrent) await discardRenditions(deps, tx, renditions);
     if (!video) return 'gone';
     if (isCurrent) {

@@ -1,7 +1,8 @@
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { notifyOfProject } from '#server/features/projects/projects/projects.store.ts';
-import { quickLane, slowLane } from '#server/job-queue/queues.ts';
+import { type JobData, quickLane, slowLane } from '#server/job-queue/queues.ts';
+import type { WantedParts } from './parts.store.ts';
 import { countQueued, markQueued, readLooks } from './videos.store.ts';
 
 interface QueuedVideo {
@@ -30,6 +31,16 @@ const uhdPriority = 4 * slowLane;
 
 /** What isn't a draft waits for all drafts of its lane. */
 const behindDrafts = quickLane / 4;
+/** What is taken off, so that all videos of the same lane that nobody has begun yet are first. */
+const helpersTurn = quickLane / 2;
+
+export type HelperJob = JobData['process-video'] & { parts: WantedParts };
+
+/** Queues a run that takes parts of a proxy off the one that makes it. */
+export async function queueHelper({ jobs }: Deps, tx: Transaction, { fileId, isSlow = false, parts }: HelperJob): Promise<void> {
+  const priority = priorities[await readLooks(tx, fileId)][isSlow ? 'slow' : 'quick'];
+  await jobs.enqueue(tx, 'process-video', { fileId, isSlow, parts }, { priority: priority - helpersTurn });
+}
 
 /** Queues a video: for a look at it as long as nobody can watch it in its small size, then for the rest. */
 export async function queueProcessing(
