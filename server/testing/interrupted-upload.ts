@@ -30,7 +30,7 @@ export async function startUploadServer(
 export type Interruption = 'cut connection' | 'restarted client' | 'killed server';
 
 interface InterruptedUpload {
-  server: RestartingServer;
+  server: Pick<RestartingServer, 'url' | 'killAndRestart'>;
   cookie: string;
   metadata: { filename: string; projectId: string; type: string };
   /** Of the file to upload. */

@@ -2,7 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { chown } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrateDatabase, openDatabase } from '#server/db/client.ts';
+import { databaseHome } from '#server/db/connect.ts';
 import { isRoot, nobody } from '#server/db/embedded/unprivileged.ts';
+import { readSettings } from '#server/settings/settings.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
 import { onTestEnd } from '#server/testing/on-test-end.ts';
 import { freePort, type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
@@ -38,7 +40,7 @@ export async function startDeployment() {
   await startNginx(directory, { port: port!, upstreams: ports.slice(0, 2) });
   const db = openDatabase(postgres.connection);
   onTestEnd(() => db.$client.end());
-  return { url, postgres, mailbox, db, directory, servers: [first!, second!], worker: worker! };
+  return { url, postgres, mailbox, db, directory, home: databaseHome(readSettings(settings)), servers: [first!, second!], worker: worker! };
 }
 
 /** A process that can be restarted on its port. */
@@ -46,6 +48,7 @@ async function startProcess(settings: Record<string, string>) {
   let current: ServerProcess = await startServerProcess(settings);
   onTestEnd(() => current.kill('SIGKILL'));
   return {
+    pid: () => current.pid,
     /** @returns the exit code */
     stop: (signal: NodeJS.Signals) => current.kill(signal),
     start: async () => {
