@@ -91,7 +91,7 @@ exec ${installed.ffmpeg} "$@"
       const [row] = await db.insert(files).values(withDeliverable(file)).returning();
       return row!.id;
     },
-    untilReady: (fileId: number, timeout = 60_000) =>
+    untilReady: (fileId: number, timeout = 200_000) =>
       expect
         .poll(async () => (await db.select().from(videos).where(eq(videos.fileId, fileId)))[0], { timeout })
         .toMatchObject({ status: 'ready', frameCount: 48, interruptions: 0 }),

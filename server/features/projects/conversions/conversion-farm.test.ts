@@ -11,6 +11,9 @@ import { openFarm } from '#server/testing/deployment/conversion-farm.ts';
 import { createClient, createProject } from '#server/testing/factories.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
 
+/** Against hanging only, in milliseconds: conversions have a low priority. */
+const slowMachine = 200_000;
+
 const farm = await openFarm();
 const { testApp, readLog } = farm;
 const { db, connection, deps } = testApp;
@@ -48,7 +51,7 @@ const begunOn = (fileId: number) =>
 
 /** Waits until a machine converts a video. @returns which one */
 async function untilBegun(fileId: number, times = 1) {
-  await expect.poll(() => begunOn(fileId).length, { timeout: 60_000 }).toBe(times);
+  await expect.poll(() => begunOn(fileId).length, { timeout: slowMachine }).toBe(times);
   return machine(begunOn(fileId).at(-1)!);
 }
 
@@ -71,7 +74,7 @@ test('converts what arrives, and has the client told with the links of the site'
   await db.update(deliverables).set({ state: 'in_review', reviewToAnnounce: true }).where(eq(deliverables.projectId, projectId));
   await db.transaction((tx) => deps.jobs.enqueue(tx, 'process-file', { fileId }));
   await farm.untilReady(fileId);
-  await expect.poll(() => mailbox.deliveries.some(({ raw }) => raw.includes(client.email)), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => mailbox.deliveries.some(({ raw }) => raw.includes(client.email)), { timeout: slowMachine }).toBe(true);
   const { raw } = mailbox.deliveries.find(({ raw }) => raw.includes(client.email))!;
   expect(raw).toContain('https://studio.example/client');
   expect((await db.select().from(files).where(eq(files.id, fileId)))[0]).toMatchObject({ mediaType: 'video/mp4' });
@@ -98,7 +101,7 @@ test('goes on with the conversion of a machine that is killed on another one', a
   await missHeartbeats();
   expect(await untilBegun(fileId!, 2)).toBe(machine('third'));
   await expect
-    .poll(async () => (await db.select().from(videos).where(eq(videos.fileId, fileId!)))[0], { timeout: 60_000 })
+    .poll(async () => (await db.select().from(videos).where(eq(videos.fileId, fileId!)))[0], { timeout: slowMachine })
     .toMatchObject({ status: 'ready', interruptions: 1 });
 });
 
@@ -108,7 +111,7 @@ test('shares films among machines and clients, converts each once, and leaves no
   const [many, few] = [await newProject(), await newProject()];
   const flood = await queue(many.projectId, 7);
   const [single] = await queue(few.projectId, 1);
-  for (const fileId of [single!, ...flood]) await farm.untilReady(fileId, 120_000);
+  for (const fileId of [single!, ...flood]) await farm.untilReady(fileId);
   const begun = readLog().slice(before);
   // Each machine had begun one by then.
   expect(begun.slice(0, 3).map(({ fileId }) => fileId)).toContain(single);
