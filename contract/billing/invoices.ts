@@ -150,7 +150,6 @@ export const invoiceStatusFilters = [...invoiceStatuses, 'unpaid', 'disputed', '
 
 /** Sorted by due date, the longest overdue first, a list has only unpaid invoices. */
 export const invoiceSorts = ['newest', 'dueDate'] as const;
-export type InvoiceSort = (typeof invoiceSorts)[number];
 
 export const invoiceFilters = z.object({
   sort: z.enum(invoiceSorts).default('newest'),

@@ -14,9 +14,8 @@ import { invalidField } from '#server/shared/app-error.ts';
 import type { CsvColumns } from '#server/shared/csv.ts';
 import { changeDetails, type OnEmailChanged } from './change-client.ts';
 import { activateClient, deactivateClient, endClientSessions } from './client-access.ts';
-import { clientPages, requestPages } from './client-management.service.ts';
+import { clientPages, readLastWatched, requestPages } from './client-management.service.ts';
 import { addByInvitation, createClient, resendWelcome } from './create-client.ts';
-import { findLastWatched } from './last-watched.store.ts';
 import { approveClient, declineClient, removeUnconfirmedRequest } from './review-request.ts';
 
 /** @param onEmailChanged is called in the transaction that changes a client's address */
@@ -58,7 +57,7 @@ function detailRoutes(api: Api, deps: Deps, onEmailChanged: OnEmailChanged) {
     const [invitation, lastActiveAt, lastWatched] = await Promise.all([
       readInvitationOf(deps, client),
       readLastActivity(deps.db, client.id),
-      findLastWatched(deps.db, client.id),
+      readLastWatched(deps, client.id),
     ]);
     return { ...ok, client: { ...presentClient(client), invitation, lastActiveAt, lastWatched } };
   });

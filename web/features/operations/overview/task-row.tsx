@@ -1,6 +1,6 @@
+import type { ReactNode } from 'react';
 import { isOtherThanAgreed } from '#contract/billing/invoices.ts';
 import { statusPhrase } from '#contract/projects/projects.ts';
-import { ApproveButton } from '#web/features/accounts/client-management/approve-button.tsx';
 import { today as dayOf } from '#web/lib/calendar.ts';
 import { formatDate, formatMoney, formatRelativeDay, formatStatus, formatTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -16,10 +16,14 @@ interface TaskRowProps {
   today: string;
   /** Opens the dialog that sends a draft. */
   onSendInvoice: (draftId: number) => void;
+  approveButton: ApproveButton;
 }
 
-export function TaskRow({ task, waitsLongest, today, onSendInvoice }: TaskRowProps) {
-  const { detail, ...description } = describe(task, today, onSendInvoice);
+/** Shows the button that gives somebody access. */
+export type ApproveButton = (request: { id: number; name: string }) => ReactNode;
+
+export function TaskRow({ task, waitsLongest, ...props }: TaskRowProps) {
+  const { detail, ...description } = describe(task, props);
   return (
     <TaskItem
       row={`${task.kind} ${task.id}`}
@@ -34,7 +38,10 @@ export function TaskRow({ task, waitsLongest, today, onSendInvoice }: TaskRowPro
   );
 }
 
-function describe(task: Task, today: string, onSendInvoice: TaskRowProps['onSendInvoice']): Description {
+function describe(
+  task: Task,
+  { today, onSendInvoice, approveButton }: Pick<TaskRowProps, 'today' | 'onSendInvoice' | 'approveButton'>,
+): Description {
   const since = formatRelativeDay(dayOf(new Date(task.since)), today);
   switch (task.kind) {
     case 'project':
@@ -55,7 +62,7 @@ function describe(task: Task, today: string, onSendInvoice: TaskRowProps['onSend
         subject: task.name,
         sentence: 'requests access',
         detail: `Access request of ${task.email} · ${since}`,
-        button: <ApproveButton request={task} variant="secondary" />,
+        button: approveButton(task),
       };
     case 'deposit':
       return describeDeposit(task);

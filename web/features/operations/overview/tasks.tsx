@@ -7,7 +7,7 @@ import { ListLinks } from './list-links.tsx';
 import { OverdueInvoices } from './overdue-invoices.tsx';
 import type { Overview, Task } from './overview.ts';
 import { taskGroups } from './task-groups.ts';
-import { TaskRow } from './task-row.tsx';
+import { type ApproveButton, TaskRow } from './task-row.tsx';
 
 /** How much is listed of each group; its links lead to the others. */
 const listed = 5;
@@ -19,6 +19,7 @@ interface TasksProps extends Pick<Overview, 'newestTasks' | 'longestWaiting' | '
   editor: string;
   /** Opens the dialog that sends a draft. */
   onSendInvoice: (draftId: number) => void;
+  approveButton: ApproveButton;
 }
 
 /** What the studio has to do, by kind, the newest first and last the one that waits longest, each with the one button that does it. */
@@ -52,7 +53,7 @@ export function Tasks(props: TasksProps) {
 
 type GroupProps = TasksProps & { group: (typeof taskGroups)[number] & { total: number } };
 
-function Group({ group, newestTasks, longestWaiting, waiting, receivables, today, editor, onSendInvoice }: GroupProps) {
+function Group({ group, newestTasks, longestWaiting, waiting, receivables, today, editor, onSendInvoice, approveButton }: GroupProps) {
   const { title, kinds, total, lists } = group;
   const titleId = useId();
   const hasOverdue = kinds.includes('deposit');
@@ -68,7 +69,7 @@ function Group({ group, newestTasks, longestWaiting, waiting, receivables, today
       <ol className="grow divide-y divide-line">
         {hasOverdue && <OverdueInvoices receivables={receivables} />}
         {tasks.map((task) => (
-          <TaskRow key={keyOf(task)} {...{ task, today, onSendInvoice }} waitsLongest={task === longest} />
+          <TaskRow key={keyOf(task)} {...{ task, today, onSendInvoice, approveButton }} waitsLongest={task === longest} />
         ))}
       </ol>
       <ListLinks lists={lists} waiting={waiting} editor={editor} />

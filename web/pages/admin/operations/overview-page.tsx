@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ApproveButton } from '#web/features/accounts/client-management/approve-button.tsx';
 import { SendInvoiceDialog } from '#web/features/billing/invoices/actions/send-invoice-dialog.tsx';
 import { Deadlines } from '#web/features/operations/overview/deadlines.tsx';
 import { News } from '#web/features/operations/overview/news.tsx';
@@ -40,7 +41,12 @@ function Figures({ overview, editor }: { overview: Overview; editor: string }) {
   return (
     <>
       <PaymentAlerts paymentAlerts={overview.paymentAlerts} />
-      <Tasks {...overview} editor={editor} onSendInvoice={setDraftToSend} />
+      <Tasks
+        {...overview}
+        editor={editor}
+        onSendInvoice={setDraftToSend}
+        approveButton={(request) => <ApproveButton request={request} variant="secondary" />}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 @min-[60rem]:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <Deadlines {...overview} editor={editor} />
