@@ -52,6 +52,14 @@ export const draftsInReview = (testApp: TestApp, clip: string) => {
       return rows.map(({ priority }) => priority);
     },
 
+    /** Whether a job that announces a draft is queued, or was. */
+    async isToBeAnnounced({ projectId }: DraftInReview): Promise<boolean> {
+      const { rowCount } = await db.execute(
+        sql`select 1 from pgboss.job where name = 'announce-review' and data->>'projectId' = ${String(projectId)}`,
+      );
+      return rowCount! > 0;
+    },
+
     countAnnounced: ({ client }: DraftInReview) =>
       db.$count(notifications, and(eq(notifications.clientId, client.id), sql`text like '%ready for your review%'`)),
 

@@ -23,7 +23,7 @@ const clip = join(temporaryDirectory(), '720p.mp4');
 const encoding = ['-vf', 'scale=1280:720:flags=neighbor', '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv422p', '-c:a', 'copy'];
 runFfmpeg(['-i', makeClip({ frames: 12, sound: true }), ...encoding, clip]);
 
-const { upload, findVideo, presentedTo, prioritiesOf, countAnnounced, framesOf } = draftsInReview(testApp, clip);
+const { upload, findVideo, presentedTo, prioritiesOf, isToBeAnnounced, countAnnounced, framesOf } = draftsInReview(testApp, clip);
 
 /** The same after its first look. */
 async function uploadAndLook(project: { watermark?: boolean } = {}) {
@@ -51,7 +51,7 @@ test('can be watched in a small size first, with all pictures, and then in full,
   expect(first).toMatchObject({ status: 'queued', hasProxy: true, hasWaveform: true, frameCount: 12, width: 1280, height: 720 });
   expect(qualitiesOf(first)).toEqual(['small 960 × 540']);
   expect(Object.keys(first.revisions).sort()).toEqual(['filmstrip', 'poster', 'proxy']);
-  expect(await countAnnounced(plain)).toBe(1);
+  expect(await isToBeAnnounced(plain)).toBe(true);
   const { paths } = await findVideo(plain);
   expect(await framesOf(paths.small_proxy)).toEqual(numbers);
 

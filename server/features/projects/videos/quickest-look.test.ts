@@ -23,7 +23,7 @@ const clip = join(temporaryDirectory(), '720p.mp4');
 const encoding = ['-vf', 'scale=1280:720:flags=neighbor', '-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p', '-c:a', 'copy'];
 runFfmpeg(['-i', makeClip({ frames: 12, sound: true }), ...encoding, clip]);
 
-const { upload, findVideo, presentedTo, prioritiesOf, countAnnounced, framesOf } = draftsInReview(testApp, clip);
+const { upload, findVideo, presentedTo, prioritiesOf, isToBeAnnounced, countAnnounced, framesOf } = draftsInReview(testApp, clip);
 
 const look = ({ id }: DraftInReview) => processVideo(deps, { fileId: id });
 
@@ -56,7 +56,7 @@ test("plays a copy of the original's picture at once, then its small size too, a
   expect(first).toMatchObject({ width: 1280, height: 720, qualities: [{ quality: 'full', width: 1280, height: 720 }] });
   expect(first.qualities[0]!.bitRate).toBeGreaterThan(0);
   expect(await streamOf(draft)).toBe(200);
-  expect(await countAnnounced(draft)).toBe(1);
+  expect(await isToBeAnnounced(draft)).toBe(true);
   const copied = (await findVideo(draft)).paths.proxy;
   expect(await framesOf(copied)).toEqual(numbers);
 
@@ -73,6 +73,7 @@ test("plays a copy of the original's picture at once, then its small size too, a
   expect(done).toMatchObject({ status: 'ready', frameCount: 12, paths: { small_proxy: paths.small_proxy, filmstrip: paths.filmstrip } });
   expect(done.paths.proxy).not.toBe(copied);
   expect(await framesOf(done.paths.proxy)).toEqual(numbers);
+  await drain();
   expect(await countAnnounced(draft)).toBe(1);
 
   const [firstLook, small, rest] = await prioritiesOf(draft);

@@ -63,7 +63,7 @@ async function storeUnused(id: number) {
 test('says what each file made of a video is: its size in pixels and bytes, its rate and where it is', async () => {
   const { id, paths } = await processDraft();
   const rows = await listRenditions(id);
-  const picture = { fileId: id, bitRate: null, isCopy: false, unusedSince: null };
+  const picture = { fileId: id, bitRate: null, isCopy: false, firstFrame: null, recipe: null, unusedSince: null };
   expect(rows).toEqual([
     { ...picture, kind: 'proxy', path: paths.proxy, width: 320, height: 180, bytes: expect.any(Number), bitRate: expect.any(Number) },
     { ...picture, kind: 'poster', path: paths.poster, width: 320, height: 180, bytes: expect.any(Number) },
