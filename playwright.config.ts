@@ -52,7 +52,7 @@ export const hasFirefox = existsSync(firefoxPath);
 const inFirefox = sample(testsContaining("'@firefox'", 'e2e/**/*.test.ts'), 2);
 
 /** Of these, only the tests that every run tries: the way from a message to the final version. */
-const notInTurn = filesNotInTurn('e2e/**/*.test.ts', 200);
+const notInTurn = filesNotInTurn('e2e/**/*.test.ts', 110);
 
 /** Debian's Firefox, driven by WebDriver BiDi. What isn't in this protocol is tested in Chromium: throttled connections, touch, dropped files, preferences, downloads of what a page made. */
 export const firefox = {

@@ -11,7 +11,7 @@ export const reporters = ['default', ...(process.env.TEST_REPORT ? ['./scripts/t
 export default defineConfig({
   test: {
     include: [tests],
-    exclude: [...configDefaults.exclude, ...filesNotInTurn(tests, 110)],
+    exclude: [...configDefaults.exclude, ...filesNotInTurn(tests, 100)],
     reporters,
     globalSetup: ['server/testing/global-setup.ts'],
     setupFiles: ['server/testing/cheap-hashing.ts'],

@@ -38,9 +38,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  webkit: async ({ driverServer, outside, baseURL, allowedErrors }, use) => {
+  webkit: async ({ driverServer, outside, baseURL, allowedErrors }, use, { title }) => {
     const driver = await openBrowser(driverServer.url, outside.url);
-    await use(openPage(driver, driverServer, baseURL!));
+    const page = openPage(driver, driverServer, baseURL!);
+    await use(page);
+    if (test.info().status !== 'passed') console.log(`The screen when “${title}” failed, at ${await page.path()}:\n${await page.text()}`);
     await driver.quit();
     const errors = driverServer.takeErrors().filter((error) => !allowedErrors.some((allowed) => allowed.test(error)));
     expect(errors, 'errors in the console').toEqual([]);

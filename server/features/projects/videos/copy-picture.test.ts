@@ -56,7 +56,7 @@ const copied = [
   ],
 ] satisfies [string, Options][];
 
-test.each(sample(copied, 4))("copies the original's picture %s, with the frames of its proxies", async (_kind, options) => {
+test.each(sample(copied, 3))("copies the original's picture %s, with the frames of its proxies", async (_kind, options) => {
   const input = makeLargeClip(options);
   const { copy, frameCount, hasRest, filmstrip, pathOf } = await convert(input);
   expect(copy).toMatchObject({ kind: 'proxy', isCopy: true });
@@ -124,7 +124,7 @@ const others = [
   ['Matroska', { extension: 'mkv' }],
 ] satisfies [string, Options][];
 
-test.each(sample(others, 6))('makes proxies at once of what browsers would not play as they do: %s', async (_kind, options) => {
+test.each(sample(others, 4))('makes proxies at once of what browsers would not play as they do: %s', async (_kind, options) => {
   const { copy, hasRest, pathOf } = await convert(makeLargeClip(options));
   expect(copy).toBeUndefined();
   expect(hasRest).toBe(true);
