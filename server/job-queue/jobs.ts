@@ -132,21 +132,30 @@ async function startBoss(connection: pg.PoolConfig, { queues, works, onError }: 
   return boss;
 }
 
-/** Works on so many jobs at a time, one of each group. Who has finished one looks for the next at once, so there's no need to poll often. */
+/**
+ * Works on so many jobs at a time in each lane, one of each group. Who has finished one has all lanes look for the next at once, which may have waited
+ * for this one of its group: so there's no need to poll often.
+ */
 async function workConcurrently(
   boss: PgBoss,
   name: JobName,
-  { workers, ...lane }: ReturnType<typeof lanesOf>[number],
+  lanes: ReturnType<typeof lanesOf>,
   settle: (jobs: StartedJob[]) => Promise<JobResult[]>,
 ) {
   const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5, batchSize: 1, groupConcurrency: 1 };
-  for (let worker = 1; worker <= workers; worker++) {
+  const ids: string[] = [];
+  const start = async (lane: object) => {
     const id: string = await boss.work(name, { ...polling, ...lane, perJobResults: true }, async (jobs) => {
       const results = await settle(jobs);
-      boss.notifyWorker(id);
+      const completed = results.filter(({ status }) => status === 'completed').map(({ id }) => id);
+      // pg-boss does so later, when the others have looked.
+      if (completed.length > 0) await boss.complete(name, completed);
+      for (const worker of ids) boss.notifyWorker(worker);
       return results;
     });
-  }
+    ids.push(id);
+  };
+  for (const { workers, ...lane } of lanes) for (let worker = 1; worker <= workers; worker++) await start(lane);
 }
 
 /** Creates queues in a new database for the jobs it'll get. Nothing works on them, and the server that will sets their options. */
@@ -201,7 +210,7 @@ export async function startJobs(connection: pg.PoolConfig, options: StartOptions
         );
       const polling = queues[name].isCleanup ? cleanupPollingOptions : pollingOptions;
       if (waitsForOthers(queues[name]))
-        for (const lane of lanesOf(queues[name], options.longJobs ?? 1)) await workConcurrently(boss, name, lane, settle);
+        await workConcurrently(boss, name, lanesOf(queues[name], options.longJobs ?? 1), settle);
       else await boss.work(name, { ...polling, perJobResults: true }, settle);
     }
   };

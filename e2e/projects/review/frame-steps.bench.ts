@@ -63,6 +63,8 @@ async function measure(browser: Browser, page: Page) {
     const { said } = await readFrame(page);
     afterPause.push(await timeStep(page, 'ArrowRight', said + 1));
   }
+  // The browser notes what it has presented a little later.
+  await page.waitForTimeout(look);
   const presentedAfter = await endTrace();
   const timesOf = (measured: Step[]) => measured.map(({ key, seenAfter }) => seenAfter ?? presentedAfter(key));
   const atRest: number[] = [];

@@ -45,6 +45,8 @@ export const maxTime = (duration: number) => Math.min(20 * hours, hours + 30 * d
 /** Each thread that decodes keeps frames of its own in memory, so larger pictures than 4K have one. */
 const threadsFor = (pixels: number) => `${pixels > 4096 * 2304 ? 1 : threads}`;
 const threads = Math.min(4, availableParallelism());
+/** As many as the encoder chooses itself where nothing limits it: some of them wait for others. */
+const encoderThreads = Math.ceil(1.5 * threads);
 
 /** Before the input. */
 export const decode = ({ pixels, decoder }: Picture) => [
@@ -175,7 +177,7 @@ export async function encodePicture(
   const size = smallSize ?? picture.size;
   const all = [...filters, ...(await pictureFilters(cwd, { ...picture, size })), ...(watermark ? [watermark] : [])];
   return [
-    ...['-vf', all.join(','), '-fps_mode', 'cfr', '-r', fractionOf(rate), '-threads', `${threads}`],
+    ...['-vf', all.join(','), '-fps_mode', 'cfr', '-r', fractionOf(rate), '-threads', `${encoderThreads}`],
     ...pictureEncoding,
     ...['-preset', smallSize ? 'superfast' : 'veryfast'],
     ...bitRateLimits({ size, duration, ...limits }),
