@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { launchBrowser, openContext, waitUntilLoaded } from '../scripts/screens/looks.ts';
 import { makeStudio } from '../scripts/volume/make-studio.ts';
@@ -86,15 +87,23 @@ async function openWholeList(page: Page, path: string) {
   await throttle(1);
   await page.goto(path);
   await waitUntilLoaded(page);
-  await page.waitForFunction(`(() => {
-    const area = document.querySelector('[data-scrolls]');
-    area.scrollTop = area.scrollHeight;
-    return !area.innerText.includes('Loading more');
-  })()`);
+  await becomesTrue(
+    page,
+    `(() => {
+      const area = document.querySelector('[data-scrolls]');
+      area.scrollTop = area.scrollHeight;
+      return !area.innerText.includes('Loading more');
+    })()`,
+  );
   await page.evaluate(`document.querySelector('[data-scrolls]').scrollTop = 0`);
   const rows = await page.locator('tr[data-row]').count();
   if (rows < listed) throw new Error(`${path} shows only ${rows} rows.`);
   await throttle(slowdown);
+}
+
+/** Playwright's own wait runs as a script of the page, which its Content-Security-Policy forbids. */
+async function becomesTrue(page: Page, expression: string) {
+  while (!(await page.evaluate(expression))) await setTimeout(50);
 }
 
 /** @returns the milliseconds of the click's longest event */
@@ -103,7 +112,7 @@ async function clickFor(page: Page, click: () => Promise<void>): Promise<number>
   await page.waitForTimeout(reportedAfter);
   await page.evaluate('window.longest = 0');
   await click();
-  await page.waitForFunction('window.longest');
+  await becomesTrue(page, 'window.longest > 0');
   await page.waitForTimeout(reportedAfter);
   return page.evaluate<number>('window.longest');
 }

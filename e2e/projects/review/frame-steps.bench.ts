@@ -176,7 +176,7 @@ async function countHeld(page: Page, key: 'ArrowLeft' | 'ArrowRight', last: numb
     return {
       end() {
         isOver = true;
-        return ((shown.size - 1) / (performance.now() - start)) * 1000;
+        return (Math.max(0, shown.size - 1) / (performance.now() - start)) * 1000;
       },
     };
   });
