@@ -70,7 +70,12 @@ export async function measureFirstLooks(): Promise<string> {
     for (const watermark of rows.length === 0 ? [false, true] : [false]) {
       const draft = await studio.upload(path, { watermark });
       const { watched, made } = await studio.follow([draft]);
-      const cells = [name, watermark ? 'with' : 'without', `**${times(watched[0]!, film.seconds)}**`, `**${times(made[0]!, film.seconds)}**`];
+      const cells = [
+        name,
+        watermark ? 'with' : 'without',
+        `**${times(watched[0]!, film.seconds)}**`,
+        `**${times(made[0]!, film.seconds)}**`,
+      ];
       rows.push(`| ${cells.join(' | ')} |`);
     }
   }
