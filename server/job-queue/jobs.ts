@@ -221,7 +221,7 @@ export async function startJobs(connection: pg.PoolConfig, options: StartOptions
   };
 
   const stop = async () => {
-    void pause(names);
+    await pause(names);
     await boss.stop({ graceful: true, timeout: 3000 });
   };
 
