@@ -1,9 +1,10 @@
 // Runs before `npm start`, `npm test` and other commands, when nothing may be installed yet: on Node.js 20 or newer, without dependencies.
 // Installs what's missing and builds what's stale.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isStale, stamp } from './staleness.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const buildInputs = [
@@ -17,14 +18,16 @@ const buildInputs = [
     'scripts/server-bundle.ts',
   ],
 ];
-const installStamp = 'node_modules/.package-lock.json';
+const installStamp = 'node_modules/.stamp';
+/** Which `npm ci` writes, whoever runs it. */
+const installed = 'node_modules/.package-lock.json';
 const buildStamp = 'build/.stamp';
 
 process.chdir(root);
 requireNode20();
-if (isOlder(installStamp, ['package-lock.json'])) install();
+if (isStale(installStamp, ['package-lock.json'], installed)) install();
 requireNode24();
-if (process.argv[2] === 'build' && isOlder(buildStamp, buildInputs)) build();
+if (process.argv[2] === 'build' && isStale(buildStamp, buildInputs)) build();
 
 function requireNode20() {
   if (Number(process.versions.node.split('.')[0]) < 20)
@@ -45,13 +48,13 @@ function install() {
     ['ci', '--loglevel=error'],
     'Installing the dependencies failed. Check your connection to the npm registry and your free disk space, then run the command again.',
   );
+  stamp(installStamp, ['package-lock.json']);
 }
 
 function build() {
   console.log('Building the server and the web pages…');
   npm(['run', '--silent', 'build'], 'Building failed. See the errors above.');
-  mkdirSync(dirname(buildStamp), { recursive: true });
-  writeFileSync(buildStamp, '');
+  stamp(buildStamp, buildInputs);
 }
 
 function npm(args, onFailure) {
@@ -59,18 +62,6 @@ function npm(args, onFailure) {
   const [program, first] = npmProgram ? [process.execPath, [npmProgram]] : ['npm', []];
   const { status } = spawnSync(program, [...first, ...args], { stdio: ['ignore', 'inherit', 'inherit'] });
   if (status !== 0) fail(onFailure);
-}
-
-function isOlder(stamp, inputs) {
-  const made = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return inputs.some((input) => newest(input) > made);
-}
-
-function newest(path) {
-  const stat = statSync(path);
-  if (!stat.isDirectory()) return stat.mtimeMs;
-  const names = readdirSync(path).filter((name) => !name.endsWith('.test.ts') && name !== 'testing');
-  return Math.max(stat.mtimeMs, ...names.map((name) => newest(join(path, name))));
 }
 
 function fail(text) {
