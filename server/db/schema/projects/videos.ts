@@ -20,7 +20,7 @@ export const videos = pgTable(
     progress: integer().notNull().default(0),
     /** Why it failed, for the studio. */
     error: text(),
-    /** How many processes have died in a row while they made it. */
+    /** How many processes have died in a row while they made it; less than none if the next one doesn't count. */
     interruptions: integer().notNull().default(0),
     /** Frames per second as a fraction, such as 30000/1001; of the proxy where there is one. */
     rateNumerator: integer(),

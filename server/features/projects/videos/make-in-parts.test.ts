@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { files } from '#server/db/schema/projects/files.ts';
 import { videoRenditions } from '#server/db/schema/projects/video-renditions.ts';
+import { videos } from '#server/db/schema/projects/videos.ts';
 import type { JobData } from '#server/job-queue/queues.ts';
 import { FilesUnavailableError } from '#server/shared/app-error.ts';
 import { minutes } from '#server/shared/clock.ts';
@@ -202,6 +203,19 @@ test('fails a film of which a part has ended two processes', async () => {
   clock.advance(1 * minutes);
   await processVideo(deps, { fileId: draft.id }, short);
   expect(await drafts.findVideo(draft)).toMatchObject({ status: 'failed', error: interrupted });
+});
+
+test('goes on with a film of which others have stored parts since one process died, when another one dies', async () => {
+  const { draft, drafts } = await uploadFilm(large);
+  followParts(nothing, nothing, filesUnavailable);
+  await processVideo(deps, { fileId: draft.id }, short);
+  await db.update(videos).set({ status: 'processing' }).where(eq(videos.fileId, draft.id));
+  const [helper] = await listHelpers(draft);
+  await processVideo(deps, helper!, short);
+  // The first death is counted, and all that's left is to join the parts.
+  await db.update(videos).set({ interruptions: sql`interruptions + 1` }).where(eq(videos.fileId, draft.id));
+  await processVideo(deps, { fileId: draft.id }, short);
+  expect(await drafts.framesOf((await drafts.findVideo(draft)).paths.small_proxy)).toEqual(numbers.slice(0, 36));
 });
 
 test('goes on with the parts that are stored, and makes those anew that storage has lost', async () => {

@@ -44,12 +44,13 @@ export async function touchPart(db: Connection, at: string, now: Date) {
 }
 
 /**
- * Records that a part is stored, with which those that were stored before are kept for another day, and deaths of processes are counted anew.
+ * Records that a part is stored, with which those that were stored before are kept for another day, and deaths of processes are counted anew. One that has
+ * died before is counted by the next run only, so the next death isn't.
  * @returns false if it isn't wanted anymore
  */
 export const finishPart = (db: Connection, key: PartsKey, at: string, size: number, now: Date): Promise<boolean> =>
   db.transaction(async (tx) => {
-    await tx.update(videos).set({ interruptions: 0 }).where(eq(videos.fileId, key.fileId));
+    await tx.update(videos).set({ interruptions: -1 }).where(eq(videos.fileId, key.fileId));
     const { rowCount } = await tx.update(videoRenditions).set({ bytes: size }).where(eq(path, at));
     await tx
       .update(videoRenditions)
