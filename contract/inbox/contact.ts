@@ -45,6 +45,8 @@ export const contactMessage = z
   })
   .meta({ id: 'ContactMessage' });
 
+export type ContactMessage = z.output<typeof contactMessage>;
+
 const messageFilter = z.object({
   status: z.enum(messageStatuses).optional(),
   kind: z.enum(messageKinds).optional(),
@@ -58,6 +60,9 @@ export const messageStatusChange = z.object({
 });
 
 export type MessageStatusChange = z.output<typeof messageStatusChange>;
+
+/** How much of a message an answer quotes: mail programs don't take longer links. */
+export const quotedLength = 1000;
 
 export const contactEndpoints = {
   send: endpoint({

@@ -59,7 +59,10 @@ const taskKinds = [
     since: instant,
     id,
     name: z.string(),
-    text: z.string(),
+    email: z.string(),
+    subject: z.string().nullable(),
+    /** Its beginning, as much as an answer quotes. */
+    message: z.string(),
     isPackageRequest: z.boolean(),
     isOpened: z.boolean(),
   }),
@@ -201,6 +204,8 @@ export const overviewEndpoints = {
       ),
       waiting: z.object({
         unreadMessages: z.int(),
+        /** Opened at any time, but not handled. */
+        readMessages: z.int(),
         accessRequests: z.int(),
         /** Projects whose status requires the studio to act. */
         projectsToMove: z.int(),
@@ -219,7 +224,7 @@ export const overviewEndpoints = {
         lateDeliverables: z.int(),
         /** The totals for the kinds of `newestTasks`, besides those above: projects about which the studio has something to do now. */
         waitingProjects: z.int(),
-        /** Opened in the last 30 days, but not handled. */
+        /** Of the last 30 days, those that were opened, but not handled. */
         openedMessages: z.int(),
         openQuestions: z.int(),
         awaitedCodes: z.int(),

@@ -21,6 +21,32 @@ test("what just came in is of today by the studio's clock", async ({ page, reque
   }).toPass();
 });
 
+test('answers a message, opens it and marks it as handled', async ({ page, request }) => {
+  const name = 'Ann Sender';
+  await request.post('/api/contact', {
+    data: { name, email: 'ann@sender.example', subject: 'A film', message: 'Do you still have time?' },
+  });
+  await enterAdminArea(page, '/admin/overview');
+  const task = page.getByRole('region', { name: 'Waiting for you' }).getByRole('listitem').filter({ hasText: name });
+  const reply = task.getByRole('link', { name: `Reply to ${name}` });
+  await expect(reply).toHaveAttribute(
+    'href',
+    /^mailto:ann@sender\.example\?subject=Re%3A%20A%20film&body=.*Do%20you%20still%20have%20time%3F$/,
+  );
+  await reply.click();
+  await expect(task, 'as if it had been opened').toContainText('not handled yet');
+  await task.getByRole('link', { name: 'Do you still have time?' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'A film' })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: '1 opened message' }).click();
+  await expect(page.getByRole('table', { name: 'Read messages, most recent first.' }).getByRole('row')).toHaveCount(2);
+  await page.goBack();
+  await task.getByRole('button', { name: `Mark the message from ${name} as handled` }).click();
+  await expect(task).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(task).toContainText('not handled yet');
+});
+
 test('a deadline that is moved out of the list can be put back', async ({ page, request }) => {
   const client = await createClientWithInvoice(request);
   const owner = await ownerApi(request);

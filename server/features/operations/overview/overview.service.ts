@@ -70,6 +70,7 @@ export async function readOverview(deps: Deps, { id, isOwner }: { id: number; is
     news,
     waiting: {
       unreadMessages: count('contact_messages', 'unread'),
+      readMessages: count('contact_messages', 'read'),
       accessRequests: count('clients', 'request'),
       projectsToMove: sumOf(studioStatuses, statusCount),
       overdueInvoices: receivables.reduce((sum, { overdue }) => sum + overdue.invoices, 0),

@@ -45,7 +45,7 @@ test('returns zero counts for an empty studio', async () => {
     longestWaiting: [],
     news: [],
     waiting: {
-      ...{ unreadMessages: 0, accessRequests: 0, projectsToMove: 0, overdueInvoices: 0, draftInvoices: 0, projectsDue: 0 },
+      ...{ unreadMessages: 0, readMessages: 0, accessRequests: 0, projectsToMove: 0, overdueInvoices: 0, draftInvoices: 0, projectsDue: 0 },
       ...{ openProposals: 0, openLeads: 0, deliverablesDue: 0, lateProjects: 0, lateDeliverables: 0, waitingProjects: 0, quietLeads: 0 },
       ...{ openedMessages: 0, openQuestions: 0, awaitedCodes: 0, unpaidDeposits: 0, reachedMilestones: 0 },
     },

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, like, ne, or, sql } from 'drizzle-orm';
+import { quotedLength } from '#contract/inbox/contact.ts';
 import { workStatuses } from '#contract/projects/projects.ts';
 import { type ByAge, byAge } from '#server/db/by-age.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
@@ -75,13 +76,15 @@ export const countAnswered = preparedQuery([], (db, { editorId }: Pick<OfEditor,
 
 const isOpened = (since: Date) => and(eq(contactMessages.status, 'read'), gte(contactMessages.createdAt, since));
 
-/** Unread ones, and recent ones that were opened, but not handled; with the beginning of the message, or its subject. */
+/** Unread ones, and recent ones that were opened, but not handled. */
 export const listWaitingMessages = preparedQuery(['order'], (db, { openedSince, order, limit }: ByAge & { openedSince: Date }) =>
   db
     .select({
       id: contactMessages.id,
       name: contactMessages.name,
-      text: sql<string>`left(coalesce(${contactMessages.subject}, ${contactMessages.message}), 200)`,
+      email: contactMessages.email,
+      subject: contactMessages.subject,
+      message: sql<string>`left(${contactMessages.message}, ${sql.raw(String(quotedLength))})`,
       isPackageRequest: sql<boolean>`${contactMessages.packageId} is not null`,
       isOpened: sql<boolean>`${contactMessages.status} = 'read'`,
       since: contactMessages.createdAt,

@@ -60,7 +60,7 @@ test('lists what waits, the longest first, with a draft, its open comments and w
       title: 'Trailer',
       draft: { fileId: draft!.id, version: 1, hasPoster: false, posterRevision: null, openComments: 1 },
     },
-    { kind: 'message', name: 'Bo', text: 'A weekly series', isPackageRequest: false, isOpened: false },
+    { kind: 'message', name: 'Bo', subject: 'A weekly series', isPackageRequest: false, isOpened: false },
     { kind: 'project', title: 'Vlog', storedBytes: 38e9, draft: null },
   ]);
   expect(waiting.overdueInvoices).toBe(1);
@@ -82,7 +82,7 @@ test('lists the newest five of each kind and counts all', async () => {
     .values(Array.from({ length: 7 }, (_, index) => ({ ...message, subject: `No. ${index}`, createdAt: daysAgo(index / 10) })));
   const { newestTasks, longestWaiting, waiting } = await overview();
   const ofKind = (kind: string) => newestTasks.filter((task: { kind: string }) => task.kind === kind);
-  expect(ofKind('message').map(({ text }: { text: string }) => text)).toEqual(['No. 0', 'No. 1', 'No. 2', 'No. 3', 'No. 4']);
+  expect(ofKind('message').map(({ subject }: { subject: string }) => subject)).toEqual(['No. 0', 'No. 1', 'No. 2', 'No. 3', 'No. 4']);
   expect(ofKind('project')).toHaveLength(5);
   expect(ofKind('project')[0]).toMatchObject({ id, title: 'Newest' });
   expect(longestWaiting).toMatchObject([
@@ -90,7 +90,7 @@ test('lists the newest five of each kind and counts all', async () => {
     { kind: 'message', name: 'Cy' },
   ]);
   expect(ofKind('invoice'), 'overdue invoices are summed up').toEqual([]);
-  expect(waiting).toMatchObject({ unreadMessages: 8, openedMessages: 1, waitingProjects: 9 });
+  expect(waiting).toMatchObject({ unreadMessages: 8, readMessages: 2, openedMessages: 1, waitingProjects: 9 });
   expect((await overview('?editor=me')).waiting, 'of projects, their own').toMatchObject({ unreadMessages: 8, waitingProjects: 0 });
   await db.delete(contactMessages);
 });

@@ -13,31 +13,37 @@ type Message = JsonResponse<typeof contactEndpoints.read>['message'];
 
 const changeStatus = (id: number, body: MessageStatusChange) => call(contactEndpoints.changeStatus, { params: { id }, body });
 
-/**
- * Marks an unread message as read when it is opened; only once, so that it can be marked as unread again. The `from` status keeps a
- * message that another admin has handled in the meantime.
- */
-export function useMarkAsRead({ id, status }: Message) {
+/** Marks an unread message as read. The `from` status keeps one that another admin has handled in the meantime. */
+export function useMarkAsRead(id: number) {
   const queryClient = useQueryClient();
-  const { mutate } = useMutation({
+  return useMutation({
     mutationFn: () => changeStatus(id, { status: 'read', from: 'unread' }),
     onSuccess: () => refetchAll(queryClient),
   });
+}
+
+/** The same when it is opened; only once, so that it can be marked as unread again. */
+export function useMarkOpened({ id, status }: Message) {
+  const { mutate } = useMarkAsRead(id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state as it was when the message was opened
   useEffect(() => {
     if (status === 'unread') mutate();
   }, [id]);
 }
 
-/** Marks a message as handled or unread. */
-export function StatusButtons({ message: { id, status } }: { message: Message }) {
-  const errorMessage = "The message couldn't be updated. Please try again.";
-  const markHandled = useAction({
+const errorMessage = "The message couldn't be updated. Please try again.";
+
+export const useMarkHandled = ({ id, status }: Pick<Message, 'id' | 'status'>) =>
+  useAction({
     mutationFn: () => changeStatus(id, { status: 'handled' }),
     successMessage: 'Marked as handled.',
     errorMessage,
     undo: () => changeStatus(id, { status }),
   });
+
+/** Marks a message as handled or unread. */
+export function StatusButtons({ message: { id, status } }: { message: Message }) {
+  const markHandled = useMarkHandled({ id, status });
   const markUnread = useAction({
     mutationFn: () => changeStatus(id, { status: 'unread' }),
     successMessage: 'Marked as unread.',

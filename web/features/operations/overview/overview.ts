@@ -16,6 +16,8 @@ export interface Description {
   sentence: string;
   detail: string;
   button: ReactNode;
+  /** Where the whole of it is, if the button doesn't lead there. */
+  to?: string;
 }
 
 /** An editor's or all unfinished projects, by deadline. */

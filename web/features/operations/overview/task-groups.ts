@@ -29,7 +29,7 @@ export const taskGroups: TaskGroup[] = [
     counts: ['awaitedCodes', 'unreadMessages', 'openedMessages', 'openQuestions', 'accessRequests'],
     lists: [
       { of: 'unreadMessages', singular: 'unread message', plural: 'unread messages', to: () => '/admin?status=unread' },
-      { of: 'openedMessages', singular: 'message not handled yet', plural: 'messages not handled yet', to: () => '/admin?status=read' },
+      { of: 'readMessages', singular: 'opened message', plural: 'opened messages', to: () => '/admin?status=read' },
       {
         of: 'openQuestions',
         singular: 'question about a proposal',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { Description } from './overview.ts';
 
 /** Something to do in two lines, with the button that does it. @param row what tells it from the others, for the keys that go through rows */
@@ -9,6 +10,7 @@ export const TaskItem = ({
   sentence,
   detail,
   button,
+  to,
 }: Omit<Description, 'detail'> & { row: string; detail: ReactNode }) => (
   <li
     data-row={row}
@@ -16,15 +18,36 @@ export const TaskItem = ({
   >
     {picture && <Picture>{picture}</Picture>}
     <div className="min-w-0">
-      <p className="line-clamp-4 text-pretty text-sm sm:flex sm:gap-1 [overflow-wrap:anywhere]" title={`${subject} ${sentence}`}>
+      <Line to={to} title={`${subject} ${sentence}`}>
         <span className={`font-semibold ${cutFirst(subject.length > sentence.length)}`}>{subject}</span>{' '}
         <span className={cutFirst(sentence.length >= subject.length)}>{sentence}</span>
-      </p>
+      </Line>
       <p className="line-clamp-3 text-muted text-xs sm:line-clamp-1 [overflow-wrap:anywhere]">{detail}</p>
     </div>
-    <div>{button}</div>
+    <div className="pointer-fine:[&_:is(a,button)]:min-h-8 pointer-fine:[&_:is(a,button)]:py-0">{button}</div>
   </li>
 );
+
+interface LineProps {
+  to: string | undefined;
+  title: string;
+  children: ReactNode;
+}
+
+function Line({ to, title, children }: LineProps) {
+  const className = 'line-clamp-4 text-pretty text-sm sm:flex sm:gap-1 [overflow-wrap:anywhere]';
+  if (!to)
+    return (
+      <p className={className} title={title}>
+        {children}
+      </p>
+    );
+  return (
+    <Link to={to} className={`touch-target ${className} underline-offset-4 hover:underline`} title={title}>
+      {children}
+    </Link>
+  );
+}
 
 /** Where both don't fit one line, the longer one is cut off. */
 const cutFirst = (isLonger: boolean) => (isLonger ? 'sm:truncate' : 'sm:shrink-0');

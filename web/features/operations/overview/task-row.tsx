@@ -14,13 +14,18 @@ interface TaskRowProps {
   /** Of its group. */
   waitsLongest: boolean;
   today: string;
-  /** Opens the dialog that sends a draft. */
-  onSendInvoice: (draftId: number) => void;
-  approveButton: ApproveButton;
+  buttons: TaskButtons;
 }
 
-/** Shows the button that gives somebody access. */
-export type ApproveButton = (request: { id: number; name: string }) => ReactNode;
+/** What does a task here, of other features. */
+export interface TaskButtons {
+  /** Opens the dialog that sends a draft. */
+  onSendInvoice: (draftId: number) => void;
+  /** Gives somebody access. */
+  approve: (request: Extract<Task, { kind: 'request' }>) => ReactNode;
+  /** Answers a message. */
+  reply: (message: Extract<Task, { kind: 'message' }>) => ReactNode;
+}
 
 export function TaskRow({ task, waitsLongest, ...props }: TaskRowProps) {
   const { detail, ...description } = describe(task, props);
@@ -38,16 +43,13 @@ export function TaskRow({ task, waitsLongest, ...props }: TaskRowProps) {
   );
 }
 
-function describe(
-  task: Task,
-  { today, onSendInvoice, approveButton }: Pick<TaskRowProps, 'today' | 'onSendInvoice' | 'approveButton'>,
-): Description {
+function describe(task: Task, { today, buttons }: Pick<TaskRowProps, 'today' | 'buttons'>): Description {
   const since = formatRelativeDay(dayOf(new Date(task.since)), today);
   switch (task.kind) {
     case 'project':
       return describeProject(task, since);
     case 'message':
-      return describeMessage(task, since);
+      return describeMessage(task, since, buttons);
     case 'question':
       return {
         subject: task.name,
@@ -62,25 +64,35 @@ function describe(
         subject: task.name,
         sentence: 'requests access',
         detail: `Access request of ${task.email} · ${since}`,
-        button: approveButton(task),
+        button: buttons.approve(task),
       };
     case 'deposit':
       return describeDeposit(task);
     case 'code':
       return describeCode(task);
     case 'milestone':
-      return describeMilestone(task, since, onSendInvoice);
+      return describeMilestone(task, since, buttons);
   }
 }
 
-/** The text of a package request is its subject, such as 'Package request: Growth'. */
-function describeMessage(task: Extract<Task, { kind: 'message' }>, since: string): Description {
-  const { id, name, text, isPackageRequest, isOpened } = task;
+function describeMessage(task: Extract<Task, { kind: 'message' }>, since: string, { reply }: TaskButtons): Description {
+  const { id, name, subject, message, isPackageRequest, isOpened } = task;
+  const detail = `${since}${isOpened ? ' · not handled yet' : ''}`;
+  const to = `/admin/messages/${id}`;
+  // Its subject is such as 'Package request: Growth'.
+  if (isPackageRequest)
+    return {
+      subject: name,
+      sentence: subject!,
+      detail: `Package request · ${detail}`,
+      button: <TaskLink to={to}>Review request</TaskLink>,
+    };
   return {
     subject: name,
-    sentence: isPackageRequest ? text : `writes: ${text}`,
-    detail: `${isPackageRequest ? 'Package request' : 'Contact message'} · ${since}${isOpened ? ' · not handled yet' : ''}`,
-    button: <TaskLink to={`/admin/messages/${id}`}>{isPackageRequest ? 'Review request' : 'Reply'}</TaskLink>,
+    sentence: `writes: ${[subject, message].filter(Boolean).join(' – ')}`,
+    detail: `Contact message · ${detail}`,
+    button: reply(task),
+    to,
   };
 }
 
@@ -110,11 +122,7 @@ const describeCode = ({ id, name, title, expiresAt }: Extract<Task, { kind: 'cod
   button: <TaskLink to={`/admin/mail/${id}`}>Open email</TaskLink>,
 });
 
-function describeMilestone(
-  task: Extract<Task, { kind: 'milestone' }>,
-  since: string,
-  onSendInvoice: TaskRowProps['onSendInvoice'],
-): Description {
+function describeMilestone(task: Extract<Task, { kind: 'milestone' }>, since: string, { onSendInvoice }: TaskButtons): Description {
   const { id, description, status, clientName, agreedAmount } = task;
   return {
     subject: description,

@@ -7,7 +7,7 @@ import { ListLinks } from './list-links.tsx';
 import { OverdueInvoices } from './overdue-invoices.tsx';
 import type { Overview, Task } from './overview.ts';
 import { taskGroups } from './task-groups.ts';
-import { type ApproveButton, TaskRow } from './task-row.tsx';
+import { type TaskButtons, TaskRow } from './task-row.tsx';
 
 /** How much is listed of each group; its links lead to the others. */
 const listed = 5;
@@ -17,9 +17,7 @@ const countedUpTo = 99;
 
 interface TasksProps extends Pick<Overview, 'newestTasks' | 'longestWaiting' | 'waiting' | 'receivables' | 'today'> {
   editor: string;
-  /** Opens the dialog that sends a draft. */
-  onSendInvoice: (draftId: number) => void;
-  approveButton: ApproveButton;
+  buttons: TaskButtons;
 }
 
 /** What the studio has to do, by kind, the newest first and last the one that waits longest, each with the one button that does it. */
@@ -53,7 +51,7 @@ export function Tasks(props: TasksProps) {
 
 type GroupProps = TasksProps & { group: (typeof taskGroups)[number] & { total: number } };
 
-function Group({ group, newestTasks, longestWaiting, waiting, receivables, today, editor, onSendInvoice, approveButton }: GroupProps) {
+function Group({ group, newestTasks, longestWaiting, waiting, receivables, today, editor, buttons }: GroupProps) {
   const { title, kinds, total, lists } = group;
   const titleId = useId();
   const hasOverdue = kinds.includes('deposit');
@@ -69,7 +67,7 @@ function Group({ group, newestTasks, longestWaiting, waiting, receivables, today
       <ol className="grow divide-y divide-line">
         {hasOverdue && <OverdueInvoices receivables={receivables} />}
         {tasks.map((task) => (
-          <TaskRow key={keyOf(task)} {...{ task, today, onSendInvoice, approveButton }} waitsLongest={task === longest} />
+          <TaskRow key={keyOf(task)} {...{ task, today, buttons }} waitsLongest={task === longest} />
         ))}
       </ol>
       <ListLinks lists={lists} waiting={waiting} editor={editor} />

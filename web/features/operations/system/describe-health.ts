@@ -122,5 +122,7 @@ const seal = ({ isUploaded, validUntil }: Health['seal']): Description => ({
 
 const search = ({ words }: Health['search']): Description => ({
   name: 'Search',
-  facts: [words !== null && `Typos are corrected with ${formatDecimal(String(words))} words`],
+  facts: [
+    words !== null && (words === 0 ? 'Typos are corrected in names' : `Typos are corrected, ${formatDecimal(String(words))} words known`),
+  ],
 });

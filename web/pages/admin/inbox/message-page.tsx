@@ -4,7 +4,8 @@ import { contactEndpoints, type MessageStatus } from '#contract/inbox/contact.ts
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { InvoiceRequest } from '#web/features/billing/package-invoices/invoice-request.tsx';
 import { DeleteMessage } from '#web/features/inbox/contact/delete-message.tsx';
-import { SenderLink, StatusButtons, useMarkAsRead } from '#web/features/inbox/contact/message-actions.tsx';
+import { SenderLink, StatusButtons, useMarkOpened } from '#web/features/inbox/contact/message-actions.tsx';
+import { replyUrl } from '#web/features/inbox/contact/reply-url.ts';
 import { CreateLeadButton } from '#web/features/sales/leads/create-lead-button.tsx';
 import { isStatus } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
@@ -36,7 +37,7 @@ export default function AdminMessagePage() {
 }
 
 function Message({ message, senderId }: JsonResponse<typeof contactEndpoints.read>) {
-  useMarkAsRead(message);
+  useMarkOpened(message);
   const received = formatInstant(message.createdAt);
   const subject = message.subject ?? 'No Subject';
   return (
@@ -56,10 +57,7 @@ function Message({ message, senderId }: JsonResponse<typeof contactEndpoints.rea
           <div className="border-line border-t pt-6">
             <ButtonGroup>
               <InvoiceRequest message={message} />
-              <ButtonLink
-                variant={message.packageId === null ? 'primary' : 'secondary'}
-                to={`mailto:${message.email}?subject=${encodeURIComponent(`Re: ${message.subject ?? 'your message'}`)}`}
-              >
+              <ButtonLink variant={message.packageId === null ? 'primary' : 'secondary'} to={replyUrl(message)}>
                 Reply via Email
               </ButtonLink>
               {message.packageId === null && (

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApproveButton } from '#web/features/accounts/client-management/approve-button.tsx';
 import { SendInvoiceDialog } from '#web/features/billing/invoices/actions/send-invoice-dialog.tsx';
+import { ReplyButtons } from '#web/features/inbox/contact/reply-buttons.tsx';
 import { Deadlines } from '#web/features/operations/overview/deadlines.tsx';
 import { News } from '#web/features/operations/overview/news.tsx';
 import { type Overview, overviewQuery } from '#web/features/operations/overview/overview.ts';
@@ -44,8 +45,11 @@ function Figures({ overview, editor }: { overview: Overview; editor: string }) {
       <Tasks
         {...overview}
         editor={editor}
-        onSendInvoice={setDraftToSend}
-        approveButton={(request) => <ApproveButton request={request} variant="secondary" />}
+        buttons={{
+          onSendInvoice: setDraftToSend,
+          approve: (request) => <ApproveButton request={request} variant="secondary" />,
+          reply: (message) => <ReplyButtons message={message} />,
+        }}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 @min-[60rem]:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
