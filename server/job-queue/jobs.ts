@@ -209,8 +209,7 @@ export async function startJobs(connection: pg.PoolConfig, options: StartOptions
           }),
         );
       const polling = queues[name].isCleanup ? cleanupPollingOptions : pollingOptions;
-      if (waitsForOthers(queues[name]))
-        await workConcurrently(boss, name, lanesOf(queues[name], options.longJobs ?? 1), settle);
+      if (waitsForOthers(queues[name])) await workConcurrently(boss, name, lanesOf(queues[name], options.longJobs ?? 1), settle);
       else await boss.work(name, { ...polling, perJobResults: true }, settle);
     }
   };
