@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { uploads } from '#server/db/schema/uploads.ts';
 import { createClient, createProject } from '#server/testing/factories.ts';
@@ -109,4 +109,21 @@ describe('requests', async () => {
       [400, 401, 404, 200, 204].map((status) => [status, '1.0.0']),
     );
   });
+});
+
+test('a database that goes away in the middle of an upload is answered with 503, as everywhere', async () => {
+  const { client, db, beginUpload } = await start();
+  const { url } = await beginUpload();
+  await db.execute(
+    sql.raw(`create function fail() returns trigger language plpgsql as $$ begin raise exception 'away' using errcode = '57P03'; end $$;
+      create trigger fail before update on uploads for each row execute function fail()`),
+  );
+  const headers = {
+    'tus-resumable': '1.0.0',
+    cookie: client.cookie,
+    'upload-offset': '0',
+    'content-type': 'application/offset+octet-stream',
+  };
+  const response = await fetch(url, { method: 'PATCH', headers, body: content });
+  expect({ status: response.status, retryAfter: response.headers.get('retry-after') }).toEqual({ status: 503, retryAfter: '5' });
 });

@@ -1,6 +1,7 @@
 import { type KvStore, Metadata, TUS_RESUMABLE, Upload } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UploadPurpose } from '#server/area.ts';
+import { isUnavailable } from '#server/db/pool.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Api } from '#server/http/route.ts';
 import { createAdmissionQueue } from '#server/shared/admission-queue.ts';
@@ -124,6 +125,10 @@ function explainError({ log }: Deps, error: unknown): AppError {
   if (error instanceof FilesUnavailableError) log.warn({ err: error }, 'an upload failed');
   if (error instanceof AppError) return error;
   if (isOutOfSpace(error)) return outOfSpace();
+  if (isUnavailable(error)) {
+    log.warn({ err: error }, 'an upload failed');
+    return busy(error as Error);
+  }
   log.error({ err: error }, 'an upload failed');
   return new AppError('internal', 'Something went wrong on our side. Please try again later.');
 }

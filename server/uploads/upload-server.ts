@@ -77,6 +77,7 @@ export class UploadServer extends Server {
   override write(...[context, headers, status, body = '']: Parameters<Server['write']>) {
     if (status < 400) return super.write(context, headers, status, body);
     headers.set('content-type', 'application/json; charset=utf-8');
+    if (status === 503) headers.set('retry-after', '5');
     const code = (Object.keys(errorCodes) as ErrorCode[]).find((name) => errorCodes[name] === status) ?? 'malformed';
     const problem: Problem = { success: false, code, message: body.trim() };
     return super.write(context, headers, status, JSON.stringify(problem));
