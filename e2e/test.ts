@@ -253,6 +253,12 @@ export async function chooseMore(page: Page, name: string) {
   await page.getByRole('button', { name, exact: true }).click();
 }
 
+/** Chooses what can be done with a row of a list. */
+export async function chooseAction(row: Locator, name: string) {
+  await row.locator('summary[aria-label^="Actions for "]').click();
+  await row.getByRole('button', { name, exact: true }).click();
+}
+
 /** Searches for a client in a combobox and selects it. */
 export async function pickOption(field: Locator, { name, email }: { name: string; email: string }) {
   await field.fill(email);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { enterAdminArea, expect, ownerApi, signInAsClient, test } from '#e2e/test.ts';
+import { chooseAction, enterAdminArea, expect, ownerApi, signInAsClient, test } from '#e2e/test.ts';
 
 test.use({ allowedFailures: [['401 /api/admin/me', '401 /api/client/me', '409 /api/client/register'], { scope: 'test' }] });
 
@@ -39,7 +39,7 @@ test('creates, copies, resends and revokes an invitation link, and rejects repla
   const list = adminPage.getByRole('region', { name: 'Invitations' });
   const row = list.getByRole('row', { name: new RegExp(email) });
   await expect(row).toContainText('open');
-  await row.getByRole('button', { name: /^Resend .*invitation$/ }).click();
+  await chooseAction(row, 'Resend');
   await adminPage.getByRole('button', { name: 'Send new link' }).click();
   const secondLink = await adminPage.getByLabel('Invitation Link Created').inputValue();
   expect(secondLink).not.toBe(firstLink);
@@ -49,7 +49,7 @@ test('creates, copies, resends and revokes an invitation link, and rejects repla
     page.getByText("This invitation link isn't valid. It may be incomplete, or the studio may have replaced it with a newer one."),
   ).toBeVisible();
 
-  await row.getByRole('button', { name: /^Revoke .*invitation$/ }).click();
+  await chooseAction(row, 'Revoke');
   await adminPage.getByRole('button', { name: 'Revoke invitation' }).click();
   await expect(row).toContainText('revoked');
   await page.goto(secondLink);

@@ -1,4 +1,4 @@
-import { createClient, enterAdminArea, enterPortal, expect, ownerApi, test } from '#e2e/test.ts';
+import { chooseAction, createClient, enterAdminArea, enterPortal, expect, ownerApi, test } from '#e2e/test.ts';
 
 test('adds and edits a package, and offers it until it is deactivated', async ({ page, otherPage: adminPage, request }) => {
   const client = await createClient(request, 'Offered Client');
@@ -22,7 +22,7 @@ test('adds and edits a package, and offers it until it is deactivated', async ({
   await expect(row).toContainText('USD 1,200.50');
   await expect(row).toContainText('active');
 
-  await adminPage.getByRole('button', { name: `Edit ${name}` }).click();
+  await chooseAction(row, 'Edit');
   const edit = adminPage.getByRole('dialog', { name: 'Edit package' });
   await expect(edit.getByLabel('Features')).toHaveValue('Two revision rounds\nCaptions');
   const { get, patch } = await ownerApi(request);
@@ -37,7 +37,7 @@ test('adds and edits a package, and offers it until it is deactivated', async ({
 
   await enterPortal(page, client, '/client/package');
   await expect(offer).toBeVisible();
-  await adminPage.getByRole('button', { name: `Deactivate ${renamed}` }).click();
+  await chooseAction(row, 'Deactivate');
   await adminPage.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
   await expect(adminPage.getByText('Package deactivated.', { exact: true })).toBeVisible();
   await expect(row).toContainText('inactive');

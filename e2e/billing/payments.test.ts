@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { databaseServer } from '#e2e/database-server.ts';
 import { expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
-import { createClientWithInvoice, enterAdminArea, expect, ownerApi, test } from '#e2e/test.ts';
+import { chooseAction, createClientWithInvoice, enterAdminArea, expect, ownerApi, test } from '#e2e/test.ts';
 import { onDatabase } from '#server/testing/databases.ts';
 import { sample } from '#server/testing/sample.ts';
 
@@ -34,6 +34,23 @@ test('refunds part of a payment on its invoice, once, and lists it in the ledger
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^payments-.+\.csv$/);
+});
+
+test('refunds a part of a payment from the ledger, with a common reason', async ({ page, request }) => {
+  const { invoiceId, email } = await createClientWithInvoice(request);
+  const owner = await ownerApi(request);
+  const { today } = await owner.get('overview');
+  await owner.post(`invoices/${invoiceId}/payments`, { amount: '320.00', paymentMethod: 'cash', date: today });
+  await enterAdminArea(page, `/admin/payments?search=${encodeURIComponent(email)}`);
+  await chooseAction(page.getByRole('row').filter({ hasText: 'USD 320.00' }), 'Refund');
+  const dialog = page.getByRole('dialog', { name: 'Refund payment' });
+  await expect(dialog.getByLabel('Amount (USD)')).toBeFocused();
+  await page.keyboard.type('30');
+  await dialog.getByRole('button', { name: 'Goodwill' }).click();
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await expect(page.getByText('Refunded USD 30.00.').first()).toBeVisible();
+  const { invoice } = await owner.get(`invoices/${invoiceId}`);
+  expect(invoice.payments).toContainEqual(expect.objectContaining({ kind: 'refund', amount: '-30.00', reason: 'Goodwill' }));
 });
 
 for (const path of sample(['refunds', 'credit-notes', 'disputes', 'reconciliation'], 1))

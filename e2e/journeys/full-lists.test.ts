@@ -113,12 +113,17 @@ test('lists fill the window with whole rows, and open, sort and keep their heigh
     await rows.nth(1).getByRole('cell').last().click();
     await expect(page).toHaveURL(/\/admin\/projects\/\d+$/);
     await page.goto('/admin/invoices');
-    const send = rows.first().getByRole('button', { name: /^Send/ });
-    const opacity = () => send.evaluate((button) => getComputedStyle(button).opacity);
+    const row = page.getByRole('row').filter({ hasText: 'draft' }).last();
+    const menu = row.locator('details');
+    const opacity = () => menu.evaluate((element) => getComputedStyle(element).opacity);
     await page.mouse.move(0, 0);
     expect(await opacity()).toBe('0');
-    await send.focus();
+    await menu.locator('summary').press('Enter');
     expect(await opacity()).toBe('1');
+    // Also where the list ends.
+    await expect(row.getByRole('button', { name: 'Send' })).toBeInViewport({ ratio: 1 });
+    await row.getByRole('button', { name: 'Send' }).press('Escape');
+    await expect(menu.locator('summary')).toBeFocused();
     await rows.first().getByRole('link').press('Enter');
     await expect(page).toHaveURL(/\/admin\/invoices\/\d+$/);
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { enterAdminArea, expect, pickOption, signInAsClient, test } from '#e2e/test.ts';
+import { chooseAction, enterAdminArea, expect, pickOption, signInAsClient, test } from '#e2e/test.ts';
 
 const suffix = randomUUID().slice(0, 8);
 const visitor = { name: `Robin ${suffix}`, email: `${suffix}@journey.example`, password: 'Cutting-Room-7' };
@@ -98,7 +98,7 @@ async function sendInvoice(adminPage: Page) {
   await dialog.getByRole('button', { name: 'Save draft' }).click();
   const row = adminPage.getByRole('row', { name: visitor.name });
   await expect(row).toContainText('draft');
-  await row.getByRole('button', { name: /^Send/ }).click();
+  await chooseAction(row, 'Send');
   const confirmation = adminPage.getByRole('dialog', { name: 'Send this invoice?' });
   await expect(confirmation).toContainText('USD 1,487.50');
   await confirmation.getByRole('button', { name: 'Send anyway' }).click();

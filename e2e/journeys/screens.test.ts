@@ -94,7 +94,7 @@ const dialogs: [path: string, button: string, menu?: string][] = [
   ['/admin/projects/3', 'Change status'],
   ['/admin/projects/3', 'Edit'],
   ['/admin/packages', 'Add package'],
-  ['/admin/packages', 'Deactivate Pro package'],
+  ['/admin/packages', 'Deactivate', 'Actions for Pro package'],
   ['/admin/invoices', 'New invoice'],
   ['/admin/invoices/5', 'Send'],
   ['/admin/invoices/5', 'Edit'],
@@ -184,7 +184,7 @@ for (const [remainder, theme] of ['light', 'dark'].entries())
       2,
     )) {
       await page.goto(path);
-      if (menu) await page.getByText(menu, { exact: true }).click();
+      if (menu) await page.getByText(menu, { exact: true }).or(page.getByLabel(menu)).click();
       await page.getByRole('button', { name: button, exact: true }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectAccessible(page, `${button} at ${path}`);

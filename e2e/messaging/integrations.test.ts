@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { expectAccessible, expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
 import { testIsolatedServer } from '#e2e/isolated-server.ts';
-import { enterAdminArea, expect } from '#e2e/test.ts';
+import { chooseAction, enterAdminArea, expect } from '#e2e/test.ts';
 
 const test = testIsolatedServer({ isSetUp: true, env: { WEBHOOKS_ALLOW_PRIVATE: 'on' } });
 
@@ -57,7 +57,7 @@ test('adds a webhook endpoint, tries it out, and resends a failed event', async 
   await expect(page.getByText(/No event has reached this endpoint since/)).toBeVisible();
   await expectAccessibleInBothThemes(page, 'a webhook endpoint that fails');
   receiver.status = 200;
-  await row.getByRole('button', { name: /^Resend message.received/ }).click();
+  await chooseAction(row, 'Resend');
   await expect(row.getByText('delivered')).toBeVisible();
   await expect(page.getByText(/No event has reached this endpoint since/)).toHaveCount(0);
   expect(new Set(receiver.requests.slice(1).map((request) => request.headers['webhook-id'])).size).toBe(1);

@@ -50,7 +50,7 @@ test('films use video credits as they are added, and give them back when they ar
   });
 
   await test.step('it is used again when the film is resumed', async () => {
-    await card.locator('summary[aria-label="More for Short 2"]').click();
+    await card.locator('summary[aria-label="Actions for Short 2"]').click();
     await card.getByRole('button', { name: 'Resume' }).click();
     await expect(page.getByText('3 of 3 videos used', { exact: true })).toBeVisible();
   });

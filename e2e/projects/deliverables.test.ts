@@ -22,7 +22,7 @@ test('films of a list are ordered, get the drafts that are called like them, and
   });
 
   await test.step('moved and renamed by keyboard', async () => {
-    await card.locator('summary[aria-label="More for Short 3"]').focus();
+    await card.locator('summary[aria-label="Actions for Short 3"]').focus();
     await page.keyboard.press('Enter');
     await card.getByRole('button', { name: 'Move up' }).press('Enter');
     await expect.poll(titles).toEqual(['Short 1', 'Short 3', 'Short 2']);
@@ -169,7 +169,7 @@ test('a link leads to one of many, which are otherwise read page by page and ord
   await expect(card.getByLabel('Title of Episode 36')).toBeInViewport();
   await page.goto(`/admin/projects/${id}`);
   await expect(card.getByRole('textbox')).toHaveCount(25);
-  await card.locator('summary[aria-label="More for Episode 2"]').click();
+  await card.locator('summary[aria-label="Actions for Episode 2"]').click();
   await card.getByRole('button', { name: 'Move up' }).click();
   await expect(card.getByRole('textbox').first()).toHaveValue('Episode 2');
   await card.getByRole('button', { name: 'Show more' }).click();

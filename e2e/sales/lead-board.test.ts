@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#e2e/expect-accessible.ts';
 import { testIsolatedServer } from '#e2e/isolated-server.ts';
-import { enterAdminArea, expect, ownerApi } from '#e2e/test.ts';
+import { chooseAction, enterAdminArea, expect, ownerApi } from '#e2e/test.ts';
 
 // On a server of its own, no other test moves the cards that are dragged.
 const test = testIsolatedServer({ isSetUp: true });
@@ -17,7 +17,7 @@ test('moves a dropped card, asks why one or several leads are lost, and makes a 
   await request.post('/api/waitlist', { data: { name, email: `${suffix}@waiting.example`, projectType: 'Gaming video' } });
   await page.setViewportSize({ width: 1440, height: 900 });
   await enterAdminArea(page, '/admin/waitlist');
-  await page.getByRole('button', { name: `Create lead from ${name}` }).click();
+  await chooseAction(page.getByRole('row').filter({ hasText: name }), 'Create lead');
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await page.goto('/admin/leads');
   const cardIn = (stage: string) => column(page, stage).getByRole('listitem').filter({ hasText: name });

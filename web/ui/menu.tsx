@@ -1,4 +1,6 @@
 import { type ReactNode, useRef } from 'react';
+import { PlainButton } from './button/button.tsx';
+import { placeBeside } from './place-beside.ts';
 
 interface MenuProps {
   /** The button's name, where its content isn't one. */
@@ -9,19 +11,23 @@ interface MenuProps {
   className?: string;
   /** For a button at the bottom of the window; `leftward` for one at its right edge, with as much room as `--room-above` says, `rightward` for one at its left. */
   opensUp?: boolean | 'leftward' | 'rightward';
+  /** For a button in rows that scroll, which would cut it off: it opens over them, where the window has room, until they scroll. */
+  isOverRows?: boolean;
   onToggle?: (isOpen: boolean) => void;
   /** List items. Of those with `data-stays-open`, no button closes it. */
   children: ReactNode;
 }
 
-const sides: Record<string, string> = {
-  true: 'max-h-60 max-sm:left-0 sm:right-0',
-  leftward: 'right-0 max-h-[min(21.5rem,var(--room-above))]',
-  rightward: 'left-0 max-h-60',
+const places: Record<string, string> = {
+  false: 'absolute top-full right-0 mt-1 max-h-[60dvh]',
+  true: 'absolute bottom-full mb-1 max-h-60 max-sm:left-0 sm:right-0',
+  leftward: 'absolute bottom-full mb-1 right-0 max-h-[min(21.5rem,var(--room-above))]',
+  rightward: 'absolute bottom-full mb-1 left-0 max-h-60',
+  overRows: 'invisible fixed max-h-[60dvh]',
 };
 
 /** A button that opens a list of links or buttons. It closes after a choice, on Escape, and when the focus leaves it; what is hidden can't keep the focus. */
-export function Menu({ label, button, buttonClass, className = '', opensUp = false, onToggle, children }: MenuProps) {
+export function Menu({ label, button, buttonClass, className = '', opensUp = false, isOverRows = false, onToggle, children }: MenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   const close = () => menu.current?.removeAttribute('open');
   const closeAndFocus = () => {
@@ -36,7 +42,10 @@ export function Menu({ label, button, buttonClass, className = '', opensUp = fal
       onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && close()}
       onToggle={({ currentTarget }) => {
         onToggle?.(currentTarget.open);
-        if (currentTarget.open && !opensUp) currentTarget.lastElementChild?.scrollIntoView({ block: 'nearest' });
+        if (!currentTarget.open) return;
+        const list = currentTarget.lastElementChild as HTMLElement;
+        if (isOverRows) placeBeside(currentTarget, list, close);
+        else if (!opensUp) list.scrollIntoView({ block: 'nearest' });
       }}
       className={`relative shrink-0 ${className}`}
     >
@@ -46,7 +55,7 @@ export function Menu({ label, button, buttonClass, className = '', opensUp = fal
       {/* Safari takes the focus away from what is pressed, which would close the menu before the click. */}
       <ul
         onMouseDown={(event) => event.preventDefault()}
-        className={`absolute z-30 min-w-36 overflow-x-hidden overflow-y-auto rounded-sm border border-line bg-surface py-1 text-ink shadow-lg ${opensUp ? `bottom-full mb-1 ${sides[String(opensUp)]}` : 'top-full right-0 mt-1 max-h-[60dvh]'}`}
+        className={`z-30 min-w-36 overflow-x-hidden overflow-y-auto rounded-sm border border-line bg-surface py-1 text-left text-ink shadow-lg ${places[isOverRows ? 'overRows' : String(opensUp)]}`}
       >
         {children}
       </ul>
@@ -56,3 +65,19 @@ export function Menu({ label, button, buttonClass, className = '', opensUp = fal
 
 /** How the links and buttons of a menu look. */
 export const menuItem = 'w-full px-4 py-1.5 text-left hover:bg-inset pointer-coarse:min-h-11';
+
+export interface Action {
+  name: string;
+  onChoose: () => void;
+  isDanger?: boolean;
+}
+
+/** What a menu offers, where it's only buttons. */
+export const MenuActions = ({ actions }: { actions: readonly Action[] }) =>
+  actions.map(({ name, onChoose, isDanger = false }) => (
+    <li key={name}>
+      <PlainButton className={`${menuItem} whitespace-nowrap ${isDanger ? 'text-on-rose' : ''}`} onClick={onChoose}>
+        {name}
+      </PlainButton>
+    </li>
+  ));

@@ -1,13 +1,9 @@
 import { ChevronDown } from 'lucide-react';
-import { buttonClasses, PlainButton } from './button/button.tsx';
-import { Menu, menuItem } from './menu.tsx';
-
-interface MoreMenuProps {
-  items: { name: string; onChoose: () => void; isDanger?: boolean }[];
-}
+import { buttonClasses } from './button/button.tsx';
+import { type Action, Menu, MenuActions } from './menu.tsx';
 
 /** What is done rarely or with care, beside the buttons of what is done most. */
-export const MoreMenu = ({ items }: MoreMenuProps) => (
+export const MoreMenu = ({ items }: { items: Action[] }) => (
   <Menu
     button={
       <>
@@ -16,12 +12,6 @@ export const MoreMenu = ({ items }: MoreMenuProps) => (
     }
     buttonClass={`${buttonClasses({ variant: 'secondary' })} w-full cursor-pointer`}
   >
-    {items.map(({ name, onChoose, isDanger = false }) => (
-      <li key={name}>
-        <PlainButton className={`${menuItem} whitespace-nowrap ${isDanger ? 'text-on-rose' : ''}`} onClick={onChoose}>
-          {name}
-        </PlainButton>
-      </li>
-    ))}
+    <MenuActions actions={items} />
   </Menu>
 );

@@ -53,7 +53,7 @@ export function Modal({ open, onClose, onEscape, labelledBy, className, closeOnO
       onKeyDown={(event) => event.key === 'Escape' && isFromWithin(event) && !event.defaultPrevented && onEscape?.(event)}
       onCancel={(event) => isOwn(event) && cancel(event)}
       onClick={(event) => closeOnOutsideClick && isOwn(event) && onClose()}
-      className={`m-auto rounded-md border border-line bg-surface p-0 text-left text-ink backdrop:bg-black/60 open:animate-fade-in ${className}`}
+      className={`m-auto rounded-md border border-line bg-surface p-0 text-left text-base text-ink whitespace-normal backdrop:bg-black/60 open:animate-fade-in ${className}`}
     >
       {open && children}
     </dialog>

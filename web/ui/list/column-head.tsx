@@ -17,7 +17,13 @@ interface ColumnHeadProps<Row> {
 }
 
 /** A column's name. It sorts the list where the server can. */
-export function ColumnHead<Row>({ column: { name, align, sort: order }, sorting }: ColumnHeadProps<Row>) {
+export function ColumnHead<Row>({ column: { name, align, place, sort: order }, sorting }: ColumnHeadProps<Row>) {
+  if (place === 'menu')
+    return (
+      <HeadCell>
+        <span className="sr-only">{name}</span>
+      </HeadCell>
+    );
   if (!order || !sorting) return <HeadCell data-align={align}>{name}</HeadCell>;
   const [sort, direction] = order;
   const isSorted = sorting.sort === sort;

@@ -10,10 +10,11 @@ export interface Column<Row> {
 }
 
 /**
- * Where a cell stands when rows are cards: in the first line, at the end of that line, or in a line of its own. Others are facts with their
- * column's name above. Without a title, the first column is it. In a table, the title takes the room that the others leave.
+ * Where a cell stands when rows are cards: title, side and the menu of what can be done with a row in the first line, then others in a line
+ * of their own, and buttons at the end. Those without a place are facts with their column's name above. Without a title, the first column is
+ * it. In a table, the title takes the room that the others leave.
  */
-type Place = 'title' | 'side' | 'line' | 'actions';
+type Place = 'title' | 'side' | 'line' | 'menu' | 'actions';
 
 export function placeOf<Row>(column: Column<Row>, columns: Column<Row>[]): Place | undefined {
   if (column.place) return column.place;

@@ -93,7 +93,7 @@ function layoutOf(columnCount: number, isDense: boolean): string {
 
 /** Clicks on links and buttons in the row, or in menus and dialogs they open, have their own meaning. */
 const rowClickedOn = (target: EventTarget) =>
-  target instanceof Element && !target.closest('a, button, summary, dialog, label') ? target.closest<HTMLElement>('[data-row]') : null;
+  target instanceof Element && !target.closest('a, button, details, dialog, label') ? target.closest<HTMLElement>('[data-row]') : null;
 
 /** Selecting text in the row, to copy it, ends with a click too. */
 function hasSelectedText(row: Element): boolean {

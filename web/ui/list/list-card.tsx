@@ -131,7 +131,7 @@ export function ListCard<Row extends { id: number }>({
   );
 }
 
-const isHideable = ({ place }: { place?: string }) => place !== 'actions';
+const isHideable = ({ place }: { place?: string }) => place !== 'actions' && place !== 'menu';
 
 interface RowsProps<Row>
   extends Pick<

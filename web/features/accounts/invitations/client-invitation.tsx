@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import type { clientEndpoints } from '#contract/accounts/client-management.ts';
 import { invitationEndpoints } from '#contract/accounts/invitations.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button/button.tsx';
 import { ButtonGroup } from '#web/ui/button/button-group.tsx';
 import { ResendInvitation, RevokeInvitation } from './invitation-actions.tsx';
 
@@ -11,15 +13,28 @@ type Client = Pick<JsonResponse<typeof clientEndpoints.read>['client'], 'name' |
 /** How a client who has yet to register was invited, with the actions that change it. */
 export function ClientInvitation({ client: { name, email, invitation } }: { client: Client }) {
   const invitee = { name, email };
+  const [chosen, setChosen] = useState<'resend' | 'revoke'>();
+  const close = () => setChosen(undefined);
   return (
     <>
       <p>{describe(invitation)}</p>
       <ButtonGroup>
-        <ResendInvitation invitee={invitee} label="Resend invitation" send={() => call(invitationEndpoints.generate, { body: invitee })} />
+        <Button variant="secondary" onClick={() => setChosen('resend')}>
+          Resend invitation
+        </Button>
         {invitation && invitation.status !== 'revoked' && (
-          <RevokeInvitation id={invitation.id} invitee={invitee} label="Revoke invitation" button={{ variant: 'danger' }} isOnClientPage />
+          <Button variant="danger" onClick={() => setChosen('revoke')}>
+            Revoke invitation
+          </Button>
         )}
       </ButtonGroup>
+      <ResendInvitation
+        invitee={invitee}
+        send={() => call(invitationEndpoints.generate, { body: invitee })}
+        open={chosen === 'resend'}
+        onClose={close}
+      />
+      {invitation && <RevokeInvitation id={invitation.id} invitee={invitee} isOnClientPage open={chosen === 'revoke'} onClose={close} />}
     </>
   );
 }

@@ -1,30 +1,28 @@
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import { invitationEndpoints } from '#contract/accounts/invitations.ts';
 import { call } from '#web/lib/api.ts';
 import { emailed } from '#web/lib/email.ts';
-import type { Button } from '#web/ui/button/button.tsx';
-import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
+import { ConfirmAction } from '#web/ui/dialog/confirm-action.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { CreatedLink } from './invite-dialog.tsx';
 
 interface ActionProps {
   invitee: { name: string; email: string };
-  /** What the button says. */
-  label: string;
-  button?: ComponentProps<typeof Button>;
+  open: boolean;
+  onClose: () => void;
 }
 
 /** Sends a new link and shows it once. */
 export function ResendInvitation({
   invitee: { name, email },
   send,
-  ...button
+  ...dialog
 }: ActionProps & { send: () => Promise<{ inviteLink?: string | undefined }> }) {
   const [link, setLink] = useState<string>();
   return (
     <>
-      <ConfirmButton
-        {...button}
+      <ConfirmAction
+        {...dialog}
         title={`Resend ${name}'s invitation?`}
         confirmLabel="Send new link"
         harmless
@@ -37,7 +35,7 @@ export function ResendInvitation({
         }}
       >
         <p>The invitation gets a new link, and the previous one stops working immediately. {emailed(`The new one is sent to ${email}.`)}</p>
-      </ConfirmButton>
+      </ConfirmAction>
       <Dialog title="New invitation link" open={link !== undefined} onClose={() => setLink(undefined)}>
         <CreatedLink link={link ?? ''} onClose={() => setLink(undefined)} />
       </Dialog>
@@ -50,11 +48,11 @@ export function RevokeInvitation({
   id,
   invitee: { name, email },
   isOnClientPage = false,
-  ...button
+  ...dialog
 }: ActionProps & { id: number; isOnClientPage?: boolean }) {
   return (
-    <ConfirmButton
-      {...button}
+    <ConfirmAction
+      {...dialog}
       title={`Revoke ${name}'s invitation?`}
       confirmLabel="Revoke invitation"
       pendingLabel="Revoking..."
@@ -72,6 +70,6 @@ export function RevokeInvitation({
         The link sent to {email} stops working immediately, and {name} is removed from your clients unless you have prepared something for
         them. You can resend the invitation with a new link at any time.
       </p>
-    </ConfirmButton>
+    </ConfirmAction>
   );
 }

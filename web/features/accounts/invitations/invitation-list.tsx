@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { invitationEndpoints } from '#contract/accounts/invitations.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
@@ -7,6 +8,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { CellText } from '#web/ui/list/cells.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
+import { RowMenu } from '#web/ui/list/row-menu.tsx';
 import { ResendInvitation, RevokeInvitation } from './invitation-actions.tsx';
 
 type Invitation = JsonResponse<typeof invitationEndpoints.list>[number];
@@ -21,7 +23,7 @@ const columns: Column<Invitation>[] = [
   { name: 'Expires', cell: ({ expiresAt }) => <span className="whitespace-nowrap">{formatInstant(expiresAt)}</span> },
   {
     name: 'Actions',
-    place: 'actions',
+    place: 'menu',
     cell: (invitation) => invitation.status !== 'used' && <InvitationActions invitation={invitation} />,
   },
 ];
@@ -41,22 +43,24 @@ export function InvitationList() {
 }
 
 function InvitationActions({ invitation: { id, name, email, resendTo, status } }: { invitation: Invitation }) {
+  const [chosen, setChosen] = useState<'resend' | 'revoke'>();
+  const close = () => setChosen(undefined);
   return (
-    <div className="flex gap-2">
+    <>
+      <RowMenu
+        of={`${name}'s invitation`}
+        actions={[
+          { name: 'Resend', onChoose: () => setChosen('resend') },
+          ...(status === 'open' ? [{ name: 'Revoke', onChoose: () => setChosen('revoke'), isDanger: true }] : []),
+        ]}
+      />
       <ResendInvitation
         invitee={{ name, email: resendTo }}
-        label="Resend"
-        button={{ size: 'small', 'aria-label': `Resend ${name}'s invitation` }}
         send={() => call(invitationEndpoints.resend, { params: { id } })}
+        open={chosen === 'resend'}
+        onClose={close}
       />
-      {status === 'open' && (
-        <RevokeInvitation
-          id={id}
-          invitee={{ name, email }}
-          label="Revoke"
-          button={{ size: 'small', 'aria-label': `Revoke ${name}'s invitation` }}
-        />
-      )}
-    </div>
+      <RevokeInvitation id={id} invitee={{ name, email }} open={chosen === 'revoke'} onClose={close} />
+    </>
   );
 }

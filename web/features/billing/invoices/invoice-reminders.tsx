@@ -34,9 +34,10 @@ export function InvoiceReminders({ invoice }: { invoice: AdminInvoice }) {
   );
 }
 
-function RemindButton({ invoice: { invoiceNumber, ...invoice } }: { invoice: AdminInvoice }) {
+function RemindButton({ invoice }: { invoice: AdminInvoice }) {
+  const remind = useRemind();
   return (
-    <ActionButton size="small" action={useRemind({ ...invoice, number: invoiceNumber })} pendingLabel="Sending...">
+    <ActionButton size="small" action={{ ...remind, mutate: () => remind.mutate(invoice) }} pendingLabel="Sending...">
       Remind
     </ActionButton>
   );

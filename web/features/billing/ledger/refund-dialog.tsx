@@ -4,11 +4,13 @@ import { useWatch } from 'react-hook-form';
 import { paymentsLedgerEndpoints } from '#contract/billing/payments-ledger.ts';
 import { type RefundForm as RefundInput, refundEndpoints, refundForm, refundMethods } from '#contract/billing/refunds.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { adminInvoice } from '#web/features/billing/invoices/invoice.ts';
 import { call } from '#web/lib/api.ts';
 import { emailed } from '#web/lib/email.ts';
 import { formatMoney, formatStatus } from '#web/lib/format.ts';
 import { query } from '#web/lib/query.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { Button } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -20,35 +22,40 @@ import { RefundedPackage, useRefundPreview } from './refunded-package.tsx';
 
 type Payment = JsonResponse<typeof paymentsLedgerEndpoints.listOfInvoice>['payments'][number];
 
-interface RefundProps {
-  /** `packageId` is that of the package it sold, whose credits are taken back with the money. */
-  invoice: { id: number; clientName: string; packageId: number | null };
-  paymentId: number;
-}
-
-interface DialogProps {
-  open: boolean;
+interface RefundDialogProps {
+  /** Undefined while the dialog is closed. */
+  payment: { id: number; invoiceId: number } | undefined;
   onClose: () => void;
 }
 
 /** Refunds one payment of an invoice. */
-export function RefundDialog({ invoice, paymentId, open, onClose }: RefundProps & DialogProps) {
-  const { data, isError, refetch } = useQuery(
-    query(paymentsLedgerEndpoints.listOfInvoice, { params: { id: invoice.id } }, { enabled: open }),
-  );
-  const payment = data?.payments.find(({ id }) => id === paymentId);
+export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   return (
-    <Dialog title="Refund payment" open={open} onClose={onClose}>
-      {!payment && (isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading payment..." />)}
-      {payment && Number(payment.refundable) === 0 && <p className="text-muted">Nothing is left to refund for this payment.</p>}
-      {payment && Number(payment.refundable) > 0 && <RefundForm invoice={invoice} payment={payment} onClose={onClose} />}
+    <Dialog title="Refund payment" open={payment !== undefined} onClose={onClose}>
+      {payment && <Refund payment={payment} onClose={onClose} />}
     </Dialog>
   );
 }
 
-interface RefundFormProps extends Pick<RefundProps, 'invoice'>, Pick<DialogProps, 'onClose'> {
-  payment: Payment;
+function Refund({ payment: { id, invoiceId }, onClose }: { payment: NonNullable<RefundDialogProps['payment']>; onClose: () => void }) {
+  const invoice = useQuery(adminInvoice(String(invoiceId)));
+  const refundable = useQuery(query(paymentsLedgerEndpoints.listOfInvoice, { params: { id: invoiceId } }));
+  const failed = [invoice, refundable].find(({ isError }) => isError);
+  if (failed) return <FailedState onRetry={failed.refetch} />;
+  if (!invoice.data || !refundable.data) return <Spinner text="Loading payment..." />;
+  const payment = refundable.data.payments.find((other) => other.id === id);
+  if (!payment || Number(payment.refundable) === 0) return <p className="text-muted">Nothing is left to refund for this payment.</p>;
+  return <RefundForm invoice={invoice.data} payment={payment} onClose={onClose} />;
 }
+
+interface RefundFormProps {
+  /** `packageId` is that of the package it sold, whose credits are taken back with the money. */
+  invoice: { id: number; clientName: string; packageId: number | null };
+  payment: Payment;
+  onClose: () => void;
+}
+
+const commonReasons = ['Goodwill', 'Paid twice', 'Less work than planned'];
 
 /** What becomes of the claim that the payment had settled. */
 const claimOptions = {
@@ -107,7 +114,21 @@ function RefundForm({ invoice, payment, onClose }: RefundFormProps) {
         />
       )}
       {preview?.package?.renews && !isEnding && <CheckboxField label="End the renewal" {...form.register('endRenewal')} />}
-      <TextField label="Reason*" hint="In the email to the client, and on the credit note." {...form.field('reason')} />
+      <div className="grid gap-2">
+        <TextField label="Reason*" hint="In the email to the client, and on the credit note." {...form.field('reason')} />
+        <fieldset aria-label="Common reasons" className="flex flex-wrap gap-2">
+          {commonReasons.map((reason) => (
+            <Button
+              key={reason}
+              variant="secondary"
+              size="small"
+              onClick={() => form.setValue('reason', reason, { shouldDirty: true, shouldValidate: true })}
+            >
+              {reason}
+            </Button>
+          ))}
+        </fieldset>
+      </div>
       <Consequences way={wayOf(payment, method)} claim={claim} clientName={invoice.clientName}>
         {preview && <RefundedPackage preview={preview} isEnding={isEnding} />}
       </Consequences>

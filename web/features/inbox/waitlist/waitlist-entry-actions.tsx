@@ -1,42 +1,36 @@
-import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { waitlistEndpoints } from '#contract/inbox/waitlist.ts';
 import { call } from '#web/lib/api.ts';
-import { formatInstant } from '#web/lib/format.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
+import { ConfirmAction } from '#web/ui/dialog/confirm-action.tsx';
+import { RowMenu } from '#web/ui/list/row-menu.tsx';
+import type { Action } from '#web/ui/menu.tsx';
 
 interface WaitlistEntryActionsProps {
-  entry: { id: number; name: string; invitedAt: string | null };
-  onInvite: () => void;
+  entry: { id: number; name: string };
   /** What else can be done. */
-  children: ReactNode;
+  others: Action[];
 }
 
-/** Invites a person on the waitlist or deletes the entry. */
-export function WaitlistEntryActions({ entry: { id, name, invitedAt }, onInvite, children }: WaitlistEntryActionsProps) {
+/** What can be done with an entry of the waitlist, at last that it's deleted. */
+export function WaitlistEntryActions({ entry: { id, name }, others }: WaitlistEntryActionsProps) {
+  const [isDeleting, setDeleting] = useState(false);
   return (
-    <div className="flex flex-wrap items-center justify-end gap-2">
-      {invitedAt && <p className="whitespace-nowrap text-muted text-sm">Invited {formatInstant(invitedAt)}</p>}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="secondary" size="small" aria-label={`Invite ${name}`} onClick={onInvite}>
-          Invite
-        </Button>
-        <ConfirmButton
-          label="Delete"
-          button={{ size: 'small', 'aria-label': `Delete ${name} from the waitlist` }}
-          title={`Delete ${name} from the waitlist?`}
-          confirmLabel="Delete entry"
-          pendingLabel="Deleting..."
-          action={{
-            mutationFn: () => call(waitlistEndpoints.remove, { params: { id } }),
-            successMessage: `${name} was removed from the waitlist.`,
-            errorMessage: "The entry couldn't be deleted. Please try again.",
-          }}
-        >
-          <p>The entry and the email copies of it are deleted. This can't be undone.</p>
-        </ConfirmButton>
-        {children}
-      </div>
-    </div>
+    <>
+      <RowMenu of={name} actions={[...others, { name: 'Delete', onChoose: () => setDeleting(true), isDanger: true }]} />
+      <ConfirmAction
+        title={`Delete ${name} from the waitlist?`}
+        confirmLabel="Delete entry"
+        pendingLabel="Deleting..."
+        action={{
+          mutationFn: () => call(waitlistEndpoints.remove, { params: { id } }),
+          successMessage: `${name} was removed from the waitlist.`,
+          errorMessage: "The entry couldn't be deleted. Please try again.",
+        }}
+        open={isDeleting}
+        onClose={() => setDeleting(false)}
+      >
+        <p>The entry and the email copies of it are deleted. This can't be undone.</p>
+      </ConfirmAction>
+    </>
   );
 }

@@ -3,10 +3,10 @@ import { call, type ItemOf } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
+import { RowMenu } from '#web/ui/list/row-menu.tsx';
 import type { WebhookEndpoint } from './endpoint-status.tsx';
 
 type WebhookDelivery = ItemOf<typeof webhookEndpoints.listDeliveries>;
@@ -23,7 +23,7 @@ const columns: Column<WebhookDelivery>[] = [
   },
   { name: 'Last response', cell: (delivery) => <LastResponse delivery={delivery} /> },
   { name: 'Attempts', align: 'end', cell: ({ attempts }) => <span className="tabular-nums">{attempts}</span> },
-  { name: 'Action', place: 'actions', cell: (delivery) => <ResendButton delivery={delivery} /> },
+  { name: 'Actions', place: 'menu', cell: (delivery) => <Actions delivery={delivery} /> },
 ];
 
 function LastResponse({ delivery: { responseStatus, error, duration } }: { delivery: WebhookDelivery }) {
@@ -36,17 +36,13 @@ function LastResponse({ delivery: { responseStatus, error, duration } }: { deliv
   );
 }
 
-function ResendButton({ delivery: { id, type, createdAt } }: { delivery: WebhookDelivery }) {
+function Actions({ delivery: { id, type, createdAt } }: { delivery: WebhookDelivery }) {
   const resend = useAction({
     mutationFn: () => call(webhookEndpoints.resend, { params: { id } }),
     successMessage: 'The event will be resent.',
     errorMessage: "The event couldn't be resent. Please try again.",
   });
-  return (
-    <ActionButton size="small" action={resend} pendingLabel="Sending..." aria-label={`Resend ${type} of ${formatInstant(createdAt)}`}>
-      Resend
-    </ActionButton>
-  );
+  return <RowMenu of={`${type} of ${formatInstant(createdAt)}`} actions={[{ name: 'Resend', onChoose: () => resend.mutate() }]} />;
 }
 
 /** What was sent to an endpoint. */

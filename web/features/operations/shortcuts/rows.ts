@@ -4,8 +4,8 @@ const listRows = () => [...document.querySelectorAll<HTMLElement>('main [data-ro
 
 export const currentRow = () => document.activeElement?.closest<HTMLElement>('[data-row]') ?? undefined;
 
-/** The link or button that opens a row. */
-const openerOf = (row: HTMLElement | undefined) => row?.querySelector<HTMLElement>('a[href], button:not(:disabled)');
+/** The link or button that opens a row, or else its menu. */
+const openerOf = (row: HTMLElement | undefined) => row?.querySelector<HTMLElement>('a[href], button:not(:disabled), summary');
 
 /** @returns whether there is a list */
 export function moveToRow(step: 1 | -1): boolean {

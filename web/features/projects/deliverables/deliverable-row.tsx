@@ -5,8 +5,8 @@ import { formatDate } from '#web/lib/format.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
+import { DeliverableMenu } from './deliverable-menu.tsx';
 import { type Deliverable, isCancelled } from './deliverables.ts';
-import { RowMenu } from './row-menu.tsx';
 import { TitleField } from './title-field.tsx';
 
 interface DeliverableRowProps {
@@ -65,7 +65,7 @@ export function DeliverableRow({ deliverable, all, isSelected, onSelect, onMove,
             Review
           </ButtonLink>
         )}
-        <RowMenu deliverable={deliverable} index={all.indexOf(deliverable)} count={all.length} onMove={onMove} />
+        <DeliverableMenu deliverable={deliverable} index={all.indexOf(deliverable)} count={all.length} onMove={onMove} />
       </div>
     </div>
   );

@@ -4,6 +4,7 @@ import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { remindChoice } from '#web/features/billing/invoices/actions/remind-choice.ts';
 import { SendInvoiceDialog } from '#web/features/billing/invoices/actions/send-invoice-dialog.tsx';
 import { SendInvoicesDialog } from '#web/features/billing/invoices/actions/send-invoices-dialog.tsx';
+import { useRemind } from '#web/features/billing/invoices/actions/use-remind.ts';
 import { formatDueDate } from '#web/features/billing/invoices/due-date.ts';
 import { captionFor, InvoiceFilters, useInvoiceFilters } from '#web/features/billing/invoices/invoice-filters.tsx';
 import { InvoiceStatus } from '#web/features/billing/invoices/invoice-status.tsx';
@@ -18,13 +19,19 @@ import { CellLines, CellText, RowLink } from '#web/ui/list/cells.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
 import { ExportLink, ImportLink, SearchField } from '#web/ui/list/list-controls.tsx';
+import { RowMenu } from '#web/ui/list/row-menu.tsx';
 import { InvoiceDialog } from './invoice-editor/invoice-dialog.tsx';
 
 export const meta = adminTitle('Invoices');
 
 type Invoice = ItemOf<typeof invoiceEndpoints.list>;
 
-const columnsFor = (onSend: (draftId: number) => void): Column<Invoice>[] => [
+interface RowActions {
+  send: (draftId: number) => void;
+  remind: (invoice: Invoice) => void;
+}
+
+const columnsFor = ({ send, remind }: RowActions): Column<Invoice>[] => [
   {
     name: 'Invoice',
     cell: ({ id, invoiceNumber, projectTitle }) => (
@@ -38,7 +45,19 @@ const columnsFor = (onSend: (draftId: number) => void): Column<Invoice>[] => [
   { name: 'Amount', cell: (invoice) => <span className="whitespace-nowrap">{formatMoney(invoice)}</span>, align: 'end' },
   { name: 'Amount due', cell: (invoice) => <AmountDueCell invoice={invoice} />, align: 'end' },
   { name: 'Status', place: 'side', cell: (invoice) => <InvoiceStatus invoice={invoice} /> },
-  { name: 'Actions', place: 'actions', cell: (invoice) => <Actions invoice={invoice} onSend={onSend} /> },
+  {
+    name: 'Actions',
+    place: 'menu',
+    cell: (invoice) => (
+      <RowMenu
+        of={invoice.invoiceNumber}
+        actions={[
+          ...(isDraft(invoice) ? [{ name: 'Send', onChoose: () => send(invoice.id) }] : []),
+          ...(invoice.status === 'overdue' ? [{ name: 'Remind', onChoose: () => remind(invoice) }] : []),
+        ]}
+      />
+    ),
+  },
 ];
 
 const isDraft = ({ status }: Invoice) => status === 'draft';
@@ -76,7 +95,8 @@ export default function AdminInvoicesPage() {
   const [isDrafting, setDrafting] = useState(false);
   const [draftToSend, setDraftToSend] = useState<number>();
   const { filter, query, isFiltered, sorting } = useInvoiceFilters();
-  const columns = useMemo(() => columnsFor(setDraftToSend), []);
+  const { mutate: remind } = useRemind();
+  const columns = useMemo(() => columnsFor({ send: setDraftToSend, remind }), [remind]);
   return (
     <>
       <ListCard
@@ -118,12 +138,3 @@ const AmountDueCell = ({ invoice: { status, currency, amountDue } }: { invoice: 
     {status === 'draft' || Number(amountDue) === 0 ? '–' : formatMoney({ currency, amount: amountDue })}
   </span>
 );
-
-function Actions({ invoice: { id, invoiceNumber, status }, onSend }: { invoice: Invoice; onSend: (draftId: number) => void }) {
-  if (status !== 'draft') return null;
-  return (
-    <Button size="small" aria-label={`Send ${invoiceNumber}`} onClick={() => onSend(id)}>
-      Send
-    </Button>
-  );
-}

@@ -42,7 +42,7 @@ const columns: Column<AdminPackage>[] = [
     place: 'side',
     cell: ({ isActive }) => <Badge color={isActive ? 'forest' : 'gray'}>{isActive ? 'active' : 'inactive'}</Badge>,
   },
-  { name: 'Actions', place: 'actions', cell: (row) => <PackageActions clientPackage={row} /> },
+  { name: 'Actions', place: 'menu', cell: (row) => <PackageActions clientPackage={row} /> },
 ];
 
 function taxName({ taxRate, taxExemption }: Pick<AdminPackage, 'taxRate' | 'taxExemption'>) {

@@ -22,7 +22,7 @@ export function PaymentActions({ invoice, paymentId }: { invoice: AdminInvoice; 
           Void
         </Button>
       )}
-      <RefundDialog invoice={invoice} paymentId={paymentId} open={action === 'refund'} onClose={close} />
+      <RefundDialog payment={action === 'refund' ? { id: paymentId, invoiceId: invoice.id } : undefined} onClose={close} />
       <VoidPaymentDialog invoice={invoice} payment={payment} open={action === 'void'} onClose={close} />
     </div>
   );

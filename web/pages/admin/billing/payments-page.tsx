@@ -1,9 +1,11 @@
+import { useMemo, useState } from 'react';
 import { useOutletContext } from 'react-router';
 import { type PaymentKind, paymentKinds, paymentMethods } from '#contract/billing/payments.ts';
 import { paymentsLedgerEndpoints } from '#contract/billing/payments-ledger.ts';
 import type { SignedInAdmin } from '#web/features/accounts/auth/session.ts';
 import { ClosedBooks } from '#web/features/billing/ledger/closed-books.tsx';
 import { EntryAmountCell, InvoiceCell } from '#web/features/billing/ledger/money-cells.tsx';
+import { RefundDialog } from '#web/features/billing/ledger/refund-dialog.tsx';
 import { buildUrl, type ItemOf } from '#web/lib/api.ts';
 import { formatDate, formatStatus } from '#web/lib/format.ts';
 import { useFilter } from '#web/lib/list/use-filter.ts';
@@ -14,6 +16,7 @@ import { CellLines } from '#web/ui/list/cells.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
 import { DateFilter, ExportLink, SearchField, SelectFilter } from '#web/ui/list/list-controls.tsx';
+import { RowMenu } from '#web/ui/list/row-menu.tsx';
 
 export const meta = adminTitle('Payments');
 
@@ -35,7 +38,7 @@ const kindLabel = ({ kind, amount }: Entry) => {
   return kind === 'refund' ? 'Refund failed' : 'Dispute reversed';
 };
 
-const columns: Column<Entry>[] = [
+const columnsFor = (refund: (payment: Entry) => void): Column<Entry>[] => [
   { name: 'Date', cell: ({ bookedOn }) => <span className="whitespace-nowrap">{formatDate(bookedOn)}</span> },
   { name: 'Invoice', place: 'title', cell: (entry) => <InvoiceCell row={entry} /> },
   { name: 'Kind', cell: (entry) => <Badge color={kindColors[entry.kind]}>{kindLabel(entry)}</Badge> },
@@ -46,6 +49,14 @@ const columns: Column<Entry>[] = [
     ),
   },
   { name: 'Amount', place: 'side', cell: (entry) => <EntryAmountCell row={entry} />, align: 'end' },
+  {
+    name: 'Actions',
+    place: 'menu',
+    cell: (entry) =>
+      entry.kind === 'payment' && (
+        <RowMenu of={`payment of ${entry.invoiceNumber}`} actions={[{ name: 'Refund', onChoose: () => refund(entry) }]} />
+      ),
+  },
 ];
 
 const kindOptions: [string, string][] = [['', 'All'], ...paymentKinds.map((kind): [string, string] => [kind, kindLabels[kind]])];
@@ -66,6 +77,8 @@ export default function PaymentsPage() {
   };
   const isFiltered = Object.values(query).some(Boolean);
   const { isOwner } = useOutletContext<SignedInAdmin>();
+  const [toRefund, setToRefund] = useState<Entry>();
+  const columns = useMemo(() => columnsFor(setToRefund), []);
   return (
     <>
       <ListCard
@@ -97,6 +110,7 @@ export default function PaymentsPage() {
         list={useList(paymentsLedgerEndpoints.list, { query, enabled: filter.isReady })}
       />
       <ClosedBooks canClose={isOwner} />
+      <RefundDialog payment={toRefund} onClose={() => setToRefund(undefined)} />
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { waitlistEndpoints } from '#contract/inbox/waitlist.ts';
 import type { JsonResponse } from '#contract/shared/endpoint.ts';
 import { InviteDialog } from '#web/features/accounts/invitations/invite-dialog.tsx';
 import { WaitlistEntryActions } from '#web/features/inbox/waitlist/waitlist-entry-actions.tsx';
-import { CreateLeadButton } from '#web/features/sales/leads/create-lead-button.tsx';
+import { useCreateLead } from '#web/features/sales/leads/use-create-lead.ts';
 import { SavedFilterControls } from '#web/features/studio/saved-filters/saved-filter-controls.tsx';
 import { buildUrl } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
@@ -11,7 +12,7 @@ import { useFilter } from '#web/lib/list/use-filter.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import type { Bulk } from '#web/ui/list/bulk.ts';
-import { CellText } from '#web/ui/list/cells.tsx';
+import { CellText, DayOf } from '#web/ui/list/cells.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
 import { ExportLink, SearchField } from '#web/ui/list/list-controls.tsx';
@@ -37,6 +38,7 @@ const columns: Column<Entry>[] = [
   { name: 'Project', cell: ({ projectType }) => <CellText>{projectType}</CellText> },
   { name: 'Message', place: 'line', cell: ({ message }) => message && <CellText className="text-muted">{message}</CellText> },
   { name: 'Newsletter', cell: ({ newsletter }) => (newsletter ? 'Yes' : 'No') },
+  { name: 'Invited', cell: ({ invitedAt }) => invitedAt && <DayOf instant={invitedAt} /> },
 ];
 
 const bulk: Omit<Bulk<Entry>, 'filter'> = {
@@ -62,14 +64,19 @@ export default function AdminWaitlistPage() {
   const filter = useFilter();
   const search = filter.text('search') || undefined;
   const query = { search };
+  const navigate = useNavigate();
+  const { mutate: createLead } = useCreateLead();
   const actions: Column<Entry> = {
     name: 'Actions',
-    place: 'actions',
-    cell: (entry: Entry) => (
-      <WaitlistEntryActions entry={entry} onInvite={() => setInvitee(entry)}>
-        <CreateLeadButton size="small" person={entry} source={{ waitlistEntryId: entry.id }} leadId={entry.leadId} />
-      </WaitlistEntryActions>
-    ),
+    place: 'menu',
+    cell: (entry) => {
+      const { id, name, email, leadId } = entry;
+      const lead =
+        leadId === null
+          ? { name: 'Create lead', onChoose: () => createLead({ name, email, source: { waitlistEntryId: id } }) }
+          : { name: 'Open lead', onChoose: () => navigate(`/admin/leads/${leadId}`) };
+      return <WaitlistEntryActions entry={entry} others={[{ name: 'Invite', onChoose: () => setInvitee(entry) }, lead]} />;
+    },
   };
   return (
     <>

@@ -4,9 +4,12 @@ import { emailed } from '#web/lib/email.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 
 /** Emails a reminder of an overdue invoice, at most one a day. */
-export const useRemind = ({ id, number, clientName }: { id: number; number: string; clientName: string }) =>
+export const useRemind = () =>
   useAction({
-    mutationFn: () => call(invoiceEndpoints.remind, { params: { id } }),
-    successMessage: emailed(`A reminder of ${number} was sent to ${clientName}.`),
+    mutationFn: async (invoice: { id: number; invoiceNumber: string; clientName: string }) => {
+      await call(invoiceEndpoints.remind, { params: { id: invoice.id } });
+      return invoice;
+    },
+    successMessage: ({ invoiceNumber, clientName }) => emailed(`A reminder of ${invoiceNumber} was sent to ${clientName}.`),
     errorMessage: "The reminder couldn't be sent. Please try again.",
   });

@@ -15,7 +15,6 @@ import { CellLines, CellText, DayOf, None, RowLink } from '#web/ui/list/cells.ts
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { ListCard } from '#web/ui/list/list-card.tsx';
 import { ExportLink, ImportLink, SearchField, SelectFilter, SortSelect } from '#web/ui/list/list-controls.tsx';
-import { ArchiveDialog } from './archive-dialog.tsx';
 import { changeChoices } from './change-choices.ts';
 import { ClientFilter } from './client-filter.tsx';
 import { Deadline } from './deadline.tsx';
@@ -83,7 +82,6 @@ const archive: BulkChoice<AdminProject> = {
   emails: 'none',
   doing: (rows) => `Archiving ${rows}`,
   done: (rows) => `${rows} archived`,
-  Dialog: ArchiveDialog,
 };
 
 /** Finished projects are no longer due, so they can't be sorted by deadline. */

@@ -1,12 +1,10 @@
-import { EllipsisVertical } from 'lucide-react';
 import { deliverableEndpoints } from '#contract/projects/deliverable-endpoints.ts';
 import { call } from '#web/lib/api.ts';
-import { PlainButton } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
-import { Menu, menuItem } from '#web/ui/menu.tsx';
+import { RowMenu } from '#web/ui/list/row-menu.tsx';
 import { type Deliverable, isCancelled } from './deliverables.ts';
 
-interface RowMenuProps {
+interface DeliverableMenuProps {
   deliverable: Deliverable;
   index: number;
   count: number;
@@ -14,7 +12,7 @@ interface RowMenuProps {
 }
 
 /** What is done with one deliverable; with several at once, and what takes a warning, below the list. */
-export function RowMenu({ deliverable, index, count, onMove }: RowMenuProps) {
+export function DeliverableMenu({ deliverable, index, count, onMove }: DeliverableMenuProps) {
   const { id, title } = deliverable;
   const duplicate = useAction({
     mutationFn: () => call(deliverableEndpoints.duplicate, { params: { id } }),
@@ -26,27 +24,11 @@ export function RowMenu({ deliverable, index, count, onMove }: RowMenuProps) {
     successMessage: `${title} is no longer cancelled.`,
     errorMessage: `${title} couldn't be resumed. Please try again.`,
   });
-  const items = [
+  const actions = [
     { name: 'Move up', isPossible: index > 0, onChoose: () => onMove(index - 1) },
     { name: 'Move down', isPossible: index < count - 1, onChoose: () => onMove(index + 1) },
     { name: 'Duplicate', isPossible: true, onChoose: () => duplicate.mutate() },
     { name: 'Resume', isPossible: isCancelled(deliverable), onChoose: () => resume.mutate() },
   ];
-  return (
-    <Menu
-      label={`More for ${title}`}
-      button={<EllipsisVertical aria-hidden size={18} />}
-      buttonClass="grid size-9 cursor-pointer place-items-center rounded-sm text-muted hover:bg-inset hover:text-ink pointer-coarse:size-11"
-    >
-      {items
-        .filter(({ isPossible }) => isPossible)
-        .map(({ name, onChoose }) => (
-          <li key={name}>
-            <PlainButton className={`${menuItem} whitespace-nowrap`} onClick={onChoose}>
-              {name}
-            </PlainButton>
-          </li>
-        ))}
-    </Menu>
-  );
+  return <RowMenu of={title} actions={actions.filter(({ isPossible }) => isPossible)} />;
 }

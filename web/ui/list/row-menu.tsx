@@ -1,0 +1,21 @@
+import { Ellipsis } from 'lucide-react';
+import { type Action, Menu, MenuActions } from '#web/ui/menu.tsx';
+
+interface RowMenuProps {
+  /** What the row is. */
+  of: string;
+  actions: readonly Action[];
+}
+
+/** What can be done with a row of a list, behind “⋯”; nothing without an action. */
+export const RowMenu = ({ of, actions }: RowMenuProps) =>
+  actions.length > 0 && (
+    <Menu
+      isOverRows
+      label={`Actions for ${of}`}
+      button={<Ellipsis aria-hidden size={18} />}
+      buttonClass="grid size-8 cursor-pointer place-items-center rounded-sm text-muted hover:bg-inset hover:text-ink pointer-coarse:size-11"
+    >
+      <MenuActions actions={actions} />
+    </Menu>
+  );
