@@ -28,7 +28,7 @@ test('refunds part of a payment on its invoice, once, and lists it in the ledger
 
   await page.goto(`/admin/payments?search=${encodeURIComponent(email)}`);
   const table = page.getByRole('table', { name: 'Matching payments, refunds and disputes, newest first.' });
-  await expect(table.getByRole('row').filter({ hasText: 'Refund' })).toHaveCount(1);
+  await expect(table.getByRole('cell', { name: 'Refund', exact: true })).toHaveCount(1);
   await expect(table.getByRole('row').filter({ hasText: 'USD 320.00' })).toContainText('Payment');
   await expectAccessibleInBothThemes(page, `ledger of ${suffix}`);
   const download = page.waitForEvent('download');

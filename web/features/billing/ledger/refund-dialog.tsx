@@ -116,7 +116,7 @@ function RefundForm({ invoice, payment, onClose }: RefundFormProps) {
       {preview?.package?.renews && !isEnding && <CheckboxField label="End the renewal" {...form.register('endRenewal')} />}
       <div className="grid gap-2">
         <TextField label="Reason*" hint="In the email to the client, and on the credit note." {...form.field('reason')} />
-        <fieldset aria-label="Common reasons" className="flex flex-wrap gap-2">
+        <fieldset aria-label="Suggestions" className="flex flex-wrap gap-2">
           {commonReasons.map((reason) => (
             <Button
               key={reason}
