@@ -41,7 +41,10 @@ test('searches, reads, handles and exports a message, and invites its sender', {
     await expect(page.getByText('Two lines\nof a message.')).toBeVisible();
     await expect(page.getByRole('link', { name: sender.email })).toHaveAttribute('href', `mailto:${sender.email}`);
     const reply = page.getByRole('link', { name: 'Reply via Email' });
-    await expect(reply).toHaveAttribute('href', new RegExp(`^mailto:${sender.email}\\?subject=Re%3A%20Trailer%20${suffix}&body=.*Two%20lines`));
+    await expect(reply).toHaveAttribute(
+      'href',
+      new RegExp(`^mailto:${sender.email}\\?subject=Re%3A%20Trailer%20${suffix}&body=.*Two%20lines`),
+    );
     await expect(page.getByText('read', { exact: true })).toBeVisible();
     await page.goBack();
     await expect(page, 'no longer of the message').toHaveTitle(/^Contact Messages – /);
