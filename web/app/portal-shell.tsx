@@ -1,11 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { authEndpoints } from '#contract/accounts/auth.ts';
 import { profileEndpoints } from '#contract/accounts/profile.ts';
 import { home, loginPath, openedLink } from '#web/features/accounts/auth/return-path.ts';
 import { clientSession, type SignedInClient, useClearClientQueries } from '#web/features/accounts/auth/session.ts';
-import { OwnPasswordForm } from '#web/features/accounts/profile/own-password-form.tsx';
 import { leaveViewing, ViewingBar } from '#web/features/accounts/viewing/viewing-bar.tsx';
 import { NotificationBell } from '#web/features/messaging/notifications/notification-bell.tsx';
 import { usePersonalUploads } from '#web/features/projects/uploads/queue/uploads-provider.tsx';
@@ -26,6 +25,10 @@ import { useToast } from '#web/ui/toast/toast.tsx';
 import { PageOutlet } from './page-outlet.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
 import { useFillsWindow } from './use-page-kind.ts';
+
+const OwnPasswordForm = lazy(async () => ({
+  default: (await import('#web/features/accounts/profile/own-password-form.tsx')).OwnPasswordForm,
+}));
 
 /** Wraps the portal's screens: redirects to the login unless a client is signed in. */
 export default function PortalShell() {
@@ -92,7 +95,12 @@ function Portal({ client }: { client: SignedInClient }) {
   const hasClientChanged = useReloadForOtherClient(client);
   const isViewing = client.scope === 'viewing';
   if (hasClientChanged) return <Spinner text="Loading your dashboard..." />;
-  if (client.scope === 'password_change_required') return <OwnPasswordForm />;
+  if (client.scope === 'password_change_required')
+    return (
+      <Suspense fallback={<Spinner text="Loading..." />}>
+        <OwnPasswordForm />
+      </Suspense>
+    );
   return (
     <>
       {client.scope === 'code' && (

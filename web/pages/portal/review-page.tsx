@@ -3,12 +3,16 @@ import { useOutletContext, useParams } from 'react-router';
 import { reviewPath } from '#contract/projects/review.ts';
 import type { SignedInClient } from '#web/features/accounts/auth/session.ts';
 import { useOpenedVersions } from '#web/features/projects/deliverables/own-deliverables.ts';
-import { ApproveDialog, ChangesDialog } from '#web/features/projects/projects/dialogs/review-dialogs.tsx';
 import { Decision, DecisionBar } from '#web/features/projects/review/header/decisions.tsx';
 import { isOther, type Review } from '#web/features/projects/review/review.ts';
 import { ReviewScreen } from '#web/features/projects/review/review-screen.tsx';
-import { ShareButton } from '#web/features/projects/review-links/share-dialog.tsx';
+import { ShareButton } from '#web/features/projects/review-links/share-button.tsx';
 import { pageTitle } from '#web/lib/site.ts';
+import { loadLater } from '#web/ui/load-later.tsx';
+
+const loadDialogs = () => import('#web/features/projects/projects/dialogs/review-dialogs.tsx');
+const ApproveDialog = loadLater(async () => (await loadDialogs()).ApproveDialog);
+const ChangesDialog = loadLater(async () => (await loadDialogs()).ChangesDialog);
 
 export const meta = pageTitle('Review');
 

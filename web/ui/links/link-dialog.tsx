@@ -5,31 +5,39 @@ import { CopyField } from '#web/ui/form/copy-field.tsx';
 import type { NewLinkProps } from './new-link-form.tsx';
 
 interface LinkDialogProps {
-  /** On the button that opens the dialog. */
-  label: ReactNode;
   title: string;
   /** What whoever has the link can do. */
   hint: string;
   form: (props: NewLinkProps) => ReactNode;
   /** The links that there are. */
+  open: boolean;
+  onClose: () => void;
   children: ReactNode;
 }
 
-/** A button and its dialog, in which a link for people without an account is created and then shown once. */
-export function LinkDialog({ label, title, hint, form, children }: LinkDialogProps) {
+/** In which a link for people without an account is created and then shown once. */
+export const LinkDialog = ({ title, hint, form, open, onClose, children }: LinkDialogProps) => (
+  <Dialog title={title} open={open} onClose={onClose}>
+    <div className="grid gap-6">
+      <NewLink hint={hint} form={form} onClose={onClose} />
+      {children}
+    </div>
+  </Dialog>
+);
+
+interface LinkDialogButtonProps extends Omit<LinkDialogProps, 'open' | 'onClose'> {
+  label: string;
+}
+
+/** With the button that opens it. */
+export function LinkDialogButton({ label, ...dialog }: LinkDialogButtonProps) {
   const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
   return (
     <>
       <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Dialog title={title} open={open} onClose={close}>
-        <div className="grid gap-6">
-          <NewLink hint={hint} form={form} onClose={close} />
-          {children}
-        </div>
-      </Dialog>
+      <LinkDialog {...dialog} open={open} onClose={() => setOpen(false)} />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Share2 } from 'lucide-react';
 import { z } from 'zod';
 import { fewOf } from '#contract/projects/deliverables.ts';
 import { newReviewLink as contract, reviewLinkEndpoints } from '#contract/projects/review-links.ts';
@@ -15,20 +14,21 @@ import { LinkList } from '#web/ui/links/link-list.tsx';
 import { NewLinkForm, type NewLinkProps, newLink, worksFor } from '#web/ui/links/new-link-form.tsx';
 import { OtherDeliverables } from './other-deliverables.tsx';
 
-interface ShareProps {
+export interface ShareProps {
   audience: 'client' | 'admin';
   /** Of the version. */
   review: Review;
 }
 
-/** Opens the dialog in which a version is shared with people who have no account. */
-export const ShareButton = ({ audience, review }: ShareProps) => (
+interface ShareDialogProps extends ShareProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** In which a version is shared with people who have no account. */
+export const ShareDialog = ({ audience, review, ...dialog }: ShareDialogProps) => (
   <LinkDialog
-    label={
-      <>
-        <Share2 aria-hidden size={16} /> <span className="max-sm:sr-only">Share</span>
-      </>
-    }
+    {...dialog}
     title="Share this version"
     hint="Whoever has it can open it, with the password if you set one."
     form={(props) => <NewReviewLink {...{ audience, review }} {...props} />}

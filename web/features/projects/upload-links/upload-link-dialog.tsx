@@ -5,13 +5,13 @@ import { formatInstant, formatSize } from '#web/lib/format.ts';
 import { query } from '#web/lib/query.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { TextField } from '#web/ui/form/field.tsx';
-import { LinkDialog } from '#web/ui/links/link-dialog.tsx';
+import { LinkDialogButton } from '#web/ui/links/link-dialog.tsx';
 import { LinkList } from '#web/ui/links/link-list.tsx';
 import { NewLinkForm, type NewLinkProps, newLink, worksFor } from '#web/ui/links/new-link-form.tsx';
 
 /** Opens the dialog in which people without an account are invited to send footage. */
 export const UploadLinkButton = ({ projectId }: { projectId: number }) => (
-  <LinkDialog
+  <LinkDialogButton
     label="Upload link"
     title="Upload link"
     hint="Whoever has it can send files."
@@ -26,7 +26,7 @@ export const UploadLinkButton = ({ projectId }: { projectId: number }) => (
       revoke={(id) => call(uploadLinkEndpoints.revoke, { params: { id } })}
       consequence="The link stops working immediately. Files that are still being sent are cancelled; those that have arrived stay."
     />
-  </LinkDialog>
+  </LinkDialogButton>
 );
 
 const gigabyte = 1_000_000_000;

@@ -3,13 +3,13 @@ import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { query } from '#web/lib/query.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
-import { LinkDialog } from '#web/ui/links/link-dialog.tsx';
+import { LinkDialogButton } from '#web/ui/links/link-dialog.tsx';
 import { LinkList } from '#web/ui/links/link-list.tsx';
 import { NewLinkForm, type NewLinkProps, newLink, worksFor } from '#web/ui/links/new-link-form.tsx';
 
 /** Opens the dialog in which the draft is shared with people who have no account. */
 export const PreviewLinkButton = () => (
-  <LinkDialog
+  <LinkDialogButton
     label="Preview link"
     title="Preview link"
     hint="Whoever has it can see the draft."
@@ -22,7 +22,7 @@ export const PreviewLinkButton = () => (
       revoke={(id) => call(previewLinkEndpoints.revoke, { params: { id } })}
       consequence="The link stops working immediately."
     />
-  </LinkDialog>
+  </LinkDialogButton>
 );
 
 const NewPreviewLink = (props: NewLinkProps) => (

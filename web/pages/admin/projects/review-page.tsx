@@ -2,7 +2,7 @@ import { useOutletContext, useParams } from 'react-router';
 import type { SignedInAdmin } from '#web/features/accounts/auth/session.ts';
 import { ReviewScreen } from '#web/features/projects/review/review-screen.tsx';
 import { StartTimecode } from '#web/features/projects/review/start-timecode.tsx';
-import { ShareButton } from '#web/features/projects/review-links/share-dialog.tsx';
+import { ShareButton } from '#web/features/projects/review-links/share-button.tsx';
 import { adminTitle } from '#web/lib/site.ts';
 
 export const meta = adminTitle('Review');

@@ -16,7 +16,7 @@ import { NumberBadge } from './number-badge.tsx';
 import { Origin } from './origin.tsx';
 import { ReplyEntry } from './reply-entry.tsx';
 import { DoneButton, ResolveButton } from './resolve-button.tsx';
-import { TextForm } from './text-form.tsx';
+import { TextForm } from './text-form-later.ts';
 import { type CommentContext, isCarriedOver, useReply } from './use-save-comment.ts';
 
 interface CommentEntryProps extends EntryActions {
@@ -145,14 +145,7 @@ function ReplyForm({ comment, context, onClose }: ReplyFormProps) {
   });
   return (
     <div className="mt-3 ml-6 sm:ml-11">
-      <TextForm
-        label={`Reply to ${comment.author.name}`}
-        draft={draft}
-        save={save}
-        button="Reply"
-        pending="Posting..."
-        onCancel={onClose}
-      />
+      <TextForm label={`Reply to ${comment.author.name}`} draft={draft} save={save} button="Reply" pending="Posting..." onClose={onClose} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { Reply } from '#web/features/projects/review/review.ts';
 import { useDrafts } from '#web/lib/drafts.tsx';
 import { useAnnounce } from '#web/ui/announcer.tsx';
-import { TextForm } from './text-form.tsx';
+import { TextForm } from './text-form-later.ts';
 import { type CommentContext, useChangeComment } from './use-save-comment.ts';
 
 interface EditFormProps {
@@ -23,5 +23,5 @@ export function EditForm({ comment: { id, text }, context, onClose }: EditFormPr
     close();
     announce('Comment saved');
   });
-  return <TextForm label="Edit your comment" {...{ text, draft, save }} button="Save" pending="Saving..." onCancel={close} />;
+  return <TextForm label="Edit your comment" {...{ text, draft, save }} button="Save" pending="Saving..." onClose={close} />;
 }

@@ -19,11 +19,11 @@ interface TextFormProps {
   button: string;
   /** The button's label while it's being sent. */
   pending: string;
-  onCancel: () => void;
+  onClose: () => void;
 }
 
 /** Writes or changes a text within the list of comments. */
-export function TextForm({ label, text = '', draft, save, button, pending, onCancel }: TextFormProps) {
+export function TextForm({ label, text = '', draft, save, button, pending, onClose }: TextFormProps) {
   const form = useContractForm(newComment, { text });
   const { register, handleSubmit, formState } = form;
   useDraft(draft, form);
@@ -42,7 +42,7 @@ export function TextForm({ label, text = '', draft, save, button, pending, onCan
           <Button type="submit" size="small" pending={save.isPending && pending}>
             {button}
           </Button>
-          <Button variant="secondary" size="small" onClick={onCancel}>
+          <Button variant="secondary" size="small" onClick={onClose}>
             Cancel
           </Button>
         </div>
