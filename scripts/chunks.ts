@@ -4,6 +4,9 @@ const publicScript = /\/web\/app\/islands\/islands\.ts$/;
 const islands =
   /\/web\/(pages\/site\/contact-form|features\/website\/site\/[a-z]+\/(auto-scroll|demo-reel|portfolio)|ui\/theme\/theme-switch)\.tsx$/;
 const publicForms = /\/web\/features\/inbox\/(contact\/contact|waitlist\/waitlist)-form\.tsx$/;
+const portalShells = /\/web\/app\/(root|query-provider|(guest|portal)-shell)\.tsx$/;
+/** Opened from emails, on any line: what they take comes apart from what other pages of the portal take. */
+const reviewPages = /\/web\/pages\/(guest|portal)\/review-page\.tsx$/;
 const portalPages = /\/web\/(app\/(auth|guest|portal)-shell|pages\/(site|portal|guest)\/[a-z-]+-page)\.tsx$/;
 
 /**
@@ -17,7 +20,9 @@ export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
   chunk('islands', 2, (isUsedBy) => isUsedBy(islands)),
   chunk('forms', 2, (isUsedBy) => isUsedBy(publicForms, { orLater: true })),
   // What every shell needs, with the router. After the public scripts, which share the calls of the API with it.
-  { name: 'shells', test: /\/web\/(app\/(page-outlet|use-live-updates)|ui\/skip-link)\.tsx?$/ },
+  { name: 'shells', test: /\/web\/(app\/(page-outlet|use-live-updates|use-page-kind)|lib\/nonce|ui\/(skip-link|card\/alert-card))\.tsx?$/ },
+  chunk('portal', 2, (isUsedBy) => isUsedBy(portalShells)),
+  chunk('review', 4, (isUsedBy) => isUsedBy(reviewPages)),
   chunk('app', 4, (isUsedBy) => isUsedBy(portalPages, { orLater: true })),
   chunk('admin', 4, () => true),
 ];

@@ -15,6 +15,7 @@ const buildInputs = [
     'scripts/build.mjs',
     'scripts/chunks.ts',
     'scripts/direct-icons.ts',
+    'scripts/lean-contract.ts',
     'scripts/server-bundle.ts',
   ],
 ];

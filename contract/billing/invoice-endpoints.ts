@@ -12,6 +12,9 @@ import { writeOffForm } from './write-offs.ts';
 
 const response = success.extend({ invoice: adminInvoiceDetail });
 
+/** What the client is told. */
+export const cancellationForm = z.object({ note: optionalText('Note', 500) });
+
 export const invoiceEndpoints = {
   listOwn: endpoint({
     method: 'GET',
@@ -151,7 +154,7 @@ export const invoiceEndpoints = {
     apiScope: 'invoices:write',
     summary: 'Cancels an unpaid invoice for which no money was received, by a credit note for what is due.',
     params: pathId,
-    body: z.object({ note: optionalText('Note', 500) }),
+    body: cancellationForm,
     response,
   }),
   recordPayment: endpoint({

@@ -68,7 +68,7 @@ const filesQuery = pageQuery.extend({
   deleted: z.stringbool({ truthy: ['true'], falsy: ['false'], error: 'Use true or false' }).default(false),
 });
 
-const fileLink = z.object({
+export const fileLink = z.object({
   name: singleLine('Name', 255),
   type: z.enum(fileTypes, 'Please choose what the file is'),
   /** For a draft or a final file; by default the one that the project began with. */

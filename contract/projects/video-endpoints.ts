@@ -10,6 +10,8 @@ const startTimecode = z
   .trim()
   .regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d[:;]\d\d$/, 'Please enter a timecode such as 01:00:00:00');
 
+export const startTimecodeForm = z.object({ startTimecode });
+
 const response = success.extend({ video });
 
 export const videoEndpoints = {
@@ -27,7 +29,7 @@ export const videoEndpoints = {
     access: 'admin',
     summary: "Sets the timecode of a video's first frame.",
     params: pathId,
-    body: z.object({ startTimecode }),
+    body: startTimecodeForm,
     response,
   }),
   choosePoster: endpoint({

@@ -2,7 +2,7 @@ import { Clapperboard } from 'lucide-react';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { toTimecode } from '#contract/projects/timecode.ts';
-import { videoEndpoints } from '#contract/projects/video-endpoints.ts';
+import { startTimecodeForm, videoEndpoints } from '#contract/projects/video-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -43,12 +43,11 @@ interface StartTimecodeFormProps {
   onClose: () => void;
 }
 
-const body = videoEndpoints.setStartTimecode.body!;
-
 function StartTimecodeForm({ fileId, startTimecode, onClose }: StartTimecodeFormProps) {
-  const { field, handleSubmit, showFieldErrors } = useContractForm(body, { startTimecode });
+  const { field, handleSubmit, showFieldErrors } = useContractForm(startTimecodeForm, { startTimecode });
   const save = useAction({
-    mutationFn: (values: z.output<typeof body>) => call(videoEndpoints.setStartTimecode, { params: { id: fileId }, body: values }),
+    mutationFn: (values: z.output<typeof startTimecodeForm>) =>
+      call(videoEndpoints.setStartTimecode, { params: { id: fileId }, body: values }),
     successMessage: 'Start timecode changed.',
     errorMessage: "The start timecode couldn't be changed. Please try again.",
     onSuccess: onClose,

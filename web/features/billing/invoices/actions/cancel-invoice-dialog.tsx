@@ -1,4 +1,4 @@
-import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
+import { cancellationForm, invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { emailedOrKept } from '#web/lib/email.ts';
 import { formatMoney } from '#web/lib/format.ts';
@@ -21,7 +21,7 @@ export function CancelInvoiceDialog({ open, ...rest }: InvoiceDialogProps) {
 
 function CancellationForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) {
   const { id, invoiceNumber, clientName, currency, amountDue: amount } = invoice;
-  const form = useContractForm(invoiceEndpoints.cancel.body!, { note: '' });
+  const form = useContractForm(cancellationForm, { note: '' });
   const { field, handleSubmit, showFieldErrors } = form;
   const cancel = useAction({
     mutationFn: (body: { note: string | null }) => call(invoiceEndpoints.cancel, { params: { id }, body }),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { fileEndpoints } from '#contract/projects/files.ts';
+import { fileEndpoints, fileLink } from '#contract/projects/files.ts';
 import { allDeliverables, choiceName, isCancelled } from '#web/features/projects/deliverables/deliverables.ts';
 import type { FilesOf } from '#web/features/projects/files/files.ts';
 import { call } from '#web/lib/api.ts';
@@ -26,7 +26,6 @@ export function AddLinkDialog({ of, open, onClose }: DialogProps) {
   );
 }
 
-const fileLink = fileEndpoints.addLink.body!;
 type FileLink = z.output<typeof fileLink>;
 
 const isOfDeliverable = (type: FileLink['type']) => type === 'draft' || type === 'final';
