@@ -104,7 +104,7 @@ const CollapseButton = ({ status, onCollapse }: { status: string; onCollapse: ()
 
 const CollapsedColumn = ({ status, total, onExpand }: { status: string; total: number; onExpand: () => void }) => (
   <PlainButton
-    aria-label={`Expand ${formatStatus(status)}`}
+    aria-label={`Expand ${formatStatus(status)} ${total}`}
     title="Expand"
     aria-expanded={false}
     onClick={onExpand}
