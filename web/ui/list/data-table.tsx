@@ -88,7 +88,7 @@ export function DataTable<Row extends { id: number | string }>({
 /** Cards where the columns don't fit. */
 function layoutOf(columnCount: number, isDense: boolean): string {
   if (columnCount < 7) return `max-lg:list-cards ${isDense ? 'lg:list-rows' : ''}`;
-  return `max-xl:list-cards ${isDense ? 'xl:list-rows' : 'xl:max-[90rem]:[&_:is(td,th)]:px-3'}`;
+  return `max-xl:list-cards ${isDense ? 'xl:list-rows' : 'xl:max-[90rem]:[&_:is(td,th)]:px-2.5'}`;
 }
 
 /** Clicks on links and buttons in the row, or in menus and dialogs they open, have their own meaning. */
