@@ -111,8 +111,7 @@ const CollapsedColumn = ({ status, total, onExpand }: { status: string; total: n
     className={`flex min-h-40 grow items-center gap-2 rounded-sm py-3 font-medium text-sm [writing-mode:vertical-rl] ${statusColors(status)}`}
   >
     <ChevronsRight aria-hidden size={16} className="shrink-0" />
-    <span className="whitespace-nowrap">{formatStatus(status)}</span>
-    <span className="font-mono tabular-nums">{total}</span>
+    <span className="whitespace-nowrap">{formatStatus(status)}</span> <span className="font-mono tabular-nums">{total}</span>
   </PlainButton>
 );
 
