@@ -61,7 +61,7 @@ export const messageStatusChange = z.object({
 
 export type MessageStatusChange = z.output<typeof messageStatusChange>;
 
-/** How much of a message an answer quotes: mail programs don't take longer links. */
+/** How much of a message an answer quotes at most, in characters. */
 export const quotedLength = 1000;
 
 export const contactEndpoints = {

@@ -13,8 +13,16 @@ test('quotes the message below the answer', () => {
   });
 });
 
-test('quotes the beginning of a long message, and no half of a character', () => {
-  const { searchParams } = new URL(replyUrl({ ...message, subject: 'A film', message: '🎬'.repeat(quotedLength + 1) }));
-  expect(searchParams.get('subject')).toBe('Re: A film');
-  expect(searchParams.get('body')).toBe(`\r\n\r\nAnn & Bo wrote:\r\n> ${'🎬'.repeat(quotedLength)}`);
-});
+test.each(['Hello. ', '字', '🎬', '\n'])(
+  'quotes as much of a long message as mail programs open, and no half of a character: %j',
+  (text) => {
+    const long = text.repeat(quotedLength + 1);
+    const url = replyUrl({ ...message, subject: 'A film', message: long });
+    expect(url.length).toBeLessThanOrEqual(2000);
+    const { searchParams } = new URL(url);
+    expect(searchParams.get('subject')).toBe('Re: A film');
+    const quote = searchParams.get('body')!.replaceAll('\r\n> ', '\n').split('wrote:\n')[1]!;
+    expect([...quote].length).toBeGreaterThanOrEqual(150);
+    expect(long.startsWith(quote)).toBe(true);
+  },
+);

@@ -2,11 +2,24 @@ import { type ContactMessage, quotedLength } from '#contract/inbox/contact.ts';
 
 type Answered = Pick<ContactMessage, 'name' | 'email' | 'subject' | 'message'>;
 
-/** Opens one's mail program with an answer that quotes the message. */
+/** Windows opens no longer links (INTERNET_MAX_URL_LENGTH is 2,083). */
+const longestUrl = 2000;
+
+/** What a character takes at most: one of four bytes, or the break of a quoted line. */
+const longestCharacter = 12;
+
+/** Opens one's mail program with an answer that quotes the message, as much of it as fits. */
 export function replyUrl({ name, email, subject, message }: Answered): string {
+  const urlWith = (quote: string) => {
+    const body = ['', '', `${name} wrote:`, ...quote.split(/\r?\n/).map((line) => `> ${line}`)].join('\r\n');
+    return `mailto:${email}?subject=${encodeURIComponent(`Re: ${subject ?? 'your message'}`)}&body=${encodeURIComponent(body)}`;
+  };
   // By characters: half of one can't be in a URL.
-  const beginning = [...message].slice(0, quotedLength).join('');
-  const quoted = beginning.split(/\r?\n/).map((line) => `> ${line}`);
-  const body = ['', '', `${name} wrote:`, ...quoted].join('\r\n');
-  return `mailto:${email}?subject=${encodeURIComponent(`Re: ${subject ?? 'your message'}`)}&body=${encodeURIComponent(body)}`;
+  let quoted = [...message].slice(0, quotedLength);
+  let url = urlWith(quoted.join(''));
+  while (url.length > longestUrl && quoted.length > 0) {
+    quoted = quoted.slice(0, -Math.ceil((url.length - longestUrl) / longestCharacter));
+    url = urlWith(quoted.join(''));
+  }
+  return url;
 }
