@@ -9,9 +9,9 @@ interface LinkDialogProps {
   /** What whoever has the link can do. */
   hint: string;
   form: (props: NewLinkProps) => ReactNode;
-  /** The links that there are. */
   open: boolean;
   onClose: () => void;
+  /** The links that there are. */
   children: ReactNode;
 }
 
