@@ -64,7 +64,7 @@ function Group({ group, newestTasks, longestWaiting, waiting, receivables, today
       <h3 {...focusHome.area} id={titleId} className="px-5 pt-2.5 pb-1 font-sans font-semibold text-sm">
         {title} <span className="ml-1 font-mono text-muted text-xs tabular-nums">{total > countedUpTo ? `${countedUpTo}+` : total}</span>
       </h3>
-      <ol className="grow divide-y divide-line">
+      <ol className="grow [&>li~li]:border-line [&>li~li]:border-t">
         {hasOverdue && <OverdueInvoices receivables={receivables} />}
         {tasks.map((task) => (
           <TaskRow key={keyOf(task)} {...{ task, today, buttons }} waitsLongest={task === longest} />
