@@ -59,6 +59,24 @@ test('creates, copies, resends and revokes an invitation link, and rejects repla
   await expect(page.getByRole('heading', { name: 'Request Client Access' })).toBeVisible();
 });
 
+test("a row's menu stays with its row when another one comes", async ({ page, request }) => {
+  const { post } = await ownerApi(request);
+  const [first, second] = [newInvitee(), newInvitee()];
+  await post('generate-invite', first);
+  await enterAdminArea(page, '/admin/clients');
+  const list = page.getByRole('region', { name: 'Invitations' });
+  const rowOf = ({ email }: typeof first) => list.getByRole('row', { name: new RegExp(email) });
+  await rowOf(first).locator('summary').click();
+  const resend = rowOf(first).getByRole('button', { name: 'Resend' });
+  const distance = async () => (await resend.boundingBox())!.y - (await rowOf(first).boundingBox())!.y;
+  const before = await distance();
+  await post('generate-invite', second);
+  await expect(rowOf(second)).toBeVisible();
+  await expect.poll(distance).toBeCloseTo(before, 0);
+  await resend.click();
+  await expect(page.getByRole('dialog', { name: `Resend ${first.name}'s invitation?` })).toBeVisible();
+});
+
 test('lets only one of two people register with the same link, and reports the link as used', async ({ page, otherPage, request }) => {
   const invitee = newInvitee();
   const { inviteLink } = await (await ownerApi(request)).post('generate-invite', invitee);

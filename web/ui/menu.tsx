@@ -11,7 +11,7 @@ interface MenuProps {
   className?: string;
   /** For a button at the bottom of the window; `leftward` for one at its right edge, with as much room as `--room-above` says, `rightward` for one at its left. */
   opensUp?: boolean | 'leftward' | 'rightward';
-  /** For a button in rows that scroll, which would cut it off: it opens over them, where the window has room, and follows when they scroll. */
+  /** For a button in rows that scroll, which would cut it off: it opens over them, where the window has room, and moves with its row. */
   isOverRows?: boolean;
   onToggle?: (isOpen: boolean) => void;
   /** List items. Of those with `data-stays-open`, no button closes it. */
