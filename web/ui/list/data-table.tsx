@@ -44,6 +44,7 @@ export function DataTable<Row extends { id: number | string }>({
         rows.map(({ id }) => String(id)),
       );
   }, [hasPages, rows]);
+  const { stateOf, renderRow } = selection ?? {};
   // Pressing a pointer on the rows renders the table, but none of them.
   const body = useMemo(
     () =>
@@ -52,12 +53,12 @@ export function DataTable<Row extends { id: number | string }>({
           key={row.id}
           number={isLong(rows) ? index + 1 : undefined}
           {...{ row, columns }}
-          state={selection?.stateOf(row)}
-          renderSelect={selection?.renderRow}
+          state={stateOf?.(row)}
+          renderSelect={renderRow}
           hasPage={hasPages}
         />
       )),
-    [rows, columns, selection, hasPages],
+    [rows, columns, stateOf, renderRow, hasPages],
   );
   const openRow = ({ target }: MouseEvent) => {
     const element = rowClickedOn(target);

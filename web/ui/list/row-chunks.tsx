@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 
 const longTable = 200;
-const chunkSize = 50;
+const chunkSize = 20;
 
 /** Whether a table hides what is far from what is seen. Then it says how many rows it has, and each which one it is. */
 export const isLong = (rows: readonly unknown[]) => rows.length > longTable;
@@ -13,7 +13,7 @@ interface RowChunksProps {
 
 /**
  * A table's rows. Of a thousand, browsers would style each one whenever a dialog opens, since that makes all behind it inert: those that are
- * more than a screen away are only as high as they were (`data-far` in `app.css`), unless the focus is in them.
+ * more than half a screen away are only as high as they were (`data-far` in `app.css`), unless the focus is in them.
  */
 export function RowChunks({ rows, onClick }: RowChunksProps) {
   const isHideable = isLong(rows);
@@ -37,7 +37,7 @@ function RowChunk({ isHideable, onClick, children }: RowChunkProps) {
     if (!isHideable) return;
     const observer = new IntersectionObserver(([entry]) => setFar(chunk, !entry!.isIntersecting), {
       root: chunk.closest('[data-scrolls]'),
-      rootMargin: '100%',
+      rootMargin: '50%',
     });
     observer.observe(chunk);
     return () => {

@@ -1,9 +1,13 @@
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
 import type { Selection } from '#web/lib/list/use-selection.ts';
 import type { RowState } from './table-row.tsx';
 
-/** What a table needs of its selection. It stays the same while nothing else is selected. */
+/** How many rows can change without a click waiting for them. */
+const fewRows = 20;
+
+/** What a table needs of its selection. */
 export interface RowSelection<Row> {
+  /** Stays the same while nothing else is selected, as `renderRow` does. */
   stateOf: (row: Row) => RowState;
   /** The checkbox for all rows. */
   head: ReactNode;
@@ -28,23 +32,21 @@ export function useRowSelection<Row extends { id: number }>({ rows, selection, n
     ),
     [nameOf, toggle],
   );
-  const isComplete = ids.length === rows.length;
-  const hasSome = ids.length > 0;
-  return useMemo(
-    () => ({
-      stateOf: ({ id }) => (waiting.has(id) ? 'waiting' : has(id) ? 'selected' : undefined),
-      head: (
-        <Checkbox
-          label="Select all rows"
-          checked={isComplete}
-          isMixed={!isComplete && hasSome}
-          onToggle={() => (isComplete ? clear() : selectRows())}
-        />
-      ),
-      renderRow,
-    }),
-    [waiting, has, isComplete, hasSome, clear, selectRows, renderRow],
+  const count = ids.length;
+  const before = useDeferredValue(useMemo(() => ({ has, count }), [has, count]));
+  // Many rows follow the checkbox that was pressed, and the bar.
+  const hasNow = Math.abs(count - before.count) > fewRows ? before.has : has;
+  const stateOf = useCallback(({ id }: Row) => (waiting.has(id) ? 'waiting' : hasNow(id) ? 'selected' : undefined), [waiting, hasNow]);
+  const isComplete = count === rows.length;
+  const head = (
+    <Checkbox
+      label="Select all rows"
+      checked={isComplete}
+      isMixed={!isComplete && count > 0}
+      onToggle={() => (isComplete ? clear() : selectRows())}
+    />
   );
+  return { stateOf, head, renderRow };
 }
 
 interface CheckboxProps {
