@@ -1,33 +1,36 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const documents = globSync(['*.md', '{docs,server}/**/*.md']);
-const files = globSync('{bench,contract,e2e,scripts,server,web}/**/*.{ts,tsx}').map((path) => `/${path}`);
+const documents = globSync(['*.md', '{bench,docs,server}/**/*.md']);
+/** Paths begin with them. */
+const roots = readdirSync('.').filter((name) => !['build', 'node_modules'].includes(name));
 
-/** Paths of code, which may leave out the first folders, such as `contact.store.ts`. Patterns such as `*.routes.ts` aren't any. */
-const namedFiles = (text: string) => [...text.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, path = '']) => path);
+/** Of headings, as GitHub makes them. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-');
 
-/** Where links lead, in the repository. */
-const links = (text: string) => [...text.matchAll(/\]\((?!\w+:)([^)]+)\)/g)].map(([, link = '']) => link);
+const anchorsIn = (path: string) => [...readFileSync(path, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, heading]) => anchorOf(heading!));
 
-/** What GitHub makes of headings. */
-const anchors = (text: string) =>
-  [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
-    title
-      .toLowerCase()
-      .replace(/[^\w -]/g, '')
-      .replaceAll(' ', '-'),
-  );
-
-function leadsNowhere(document: string, link: string): boolean {
-  const [path = '', anchor] = link.split('#');
-  const target = path ? join(dirname(document), path) : document;
-  return !existsSync(target) || (anchor !== undefined && !anchors(readFileSync(target, 'utf8')).includes(anchor));
-}
-
-test.each(documents)('%s names and links only what exists', (document) => {
+test.each(documents)('all links and paths in %s lead somewhere', (document) => {
   const text = readFileSync(document, 'utf8');
-  expect(namedFiles(text).filter((name) => !files.some((path) => path.endsWith(`/${name}`)))).toEqual([]);
-  expect(links(text).filter((link) => leadsNowhere(document, link))).toEqual([]);
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!).filter((target) => !/^(https?|mailto):/.test(target));
+  const broken = links.filter((target) => {
+    const [path, anchor] = target.split('#');
+    const file = path ? join(dirname(document), path) : document;
+    return !existsSync(file) || (anchor && !anchorsIn(file).includes(anchor));
+  });
+  const paths = [...text.matchAll(/`([\w.@-]+(?:\/[\w.@-]+)+\/?)`/g)].map(([, path]) => path!);
+  const missing = paths.filter((path) => roots.includes(path.split('/')[0]!) && !existsSync(path));
+  expect([...broken, ...missing]).toEqual([]);
+});
+
+test('the README and the notes of each release are short', () => {
+  expect(statSync('README.md').size).toBeLessThanOrEqual(6 * 1024);
+  const releases = readFileSync('CHANGELOG.md', 'utf8').split(/^## /m).slice(1);
+  const long = releases.filter((release) => release.split('\n').filter((line) => line.startsWith('- ')).length > 15);
+  expect(long.map((release) => release.split('\n', 1)[0])).toEqual([]);
 });
