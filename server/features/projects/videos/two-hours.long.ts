@@ -118,7 +118,7 @@ test('a film of two hours is uploaded, played, commented at its end, exported an
     }, patience),
   );
   expect(video).toMatchObject({ frameCount: frames, hasAudio: true });
-  expect(await db.$count(videoRenditions, eq(videoRenditions.kind, 'part'))).toBe(0);
+  expect(await listParts(fileId)).toEqual([]);
 
   await measure('a comment at its end, after a kill', servers[1]!.pid, async () => {
     await killAndRestart(servers[1]!);
