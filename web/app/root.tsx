@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Links, type LinksFunction, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { ErrorPage } from '#web/features/website/site/error-page.tsx';
 import { useNonce } from '#web/lib/nonce.ts';
+import { EarlyReads } from '#web/lib/reads-first.tsx';
 import { shouldReloadStudio, siteContext, toStudio, useStudio } from '#web/lib/site.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { keepFocus } from '#web/ui/focus/keep-focus.ts';
@@ -50,6 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, run before the first paint; the CSP has its hash */}
         <script nonce={useNonce()} dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <EarlyReads />
         <Meta />
         <Links />
       </head>

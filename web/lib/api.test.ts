@@ -199,3 +199,13 @@ test('reads the total and the next cursor of a list', async () => {
   expect((await callPage(clientEndpoints.list, { query: { before: 'MjAyNi0wMQ' } })).next).toBeUndefined();
   expect(received[1]!.url.searchParams.get('before')).toBe('MjAyNi0wMQ');
 });
+
+test('takes what was read early once, and nothing of it after a change', async () => {
+  const early = () => Promise.resolve(new Response('{"success":true,"early":true}'));
+  const isEarly = async () => 'early' in (await call(authEndpoints.clientMe, {}));
+  vi.stubGlobal('earlyReads', { since: 0, responses: { '/api/client/me': early() } });
+  expect([await isEarly(), await isEarly()]).toEqual([true, false]);
+  vi.stubGlobal('earlyReads', { since: 0, responses: { '/api/client/me': early() } });
+  await call(authEndpoints.clientLogout, {});
+  expect(await isEarly()).toBe(false);
+});

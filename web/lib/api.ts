@@ -1,5 +1,6 @@
 import type { Endpoint, JsonResponse, RequestInput } from '#contract/shared/endpoint.ts';
 import type { Problem } from '#contract/shared/errors.ts';
+import { dropEarlyReads, takeEarlyRead } from './early-reads.ts';
 import { idempotencyKeyFor } from './idempotency-key.ts';
 import type { NamedFile } from './save-file.ts';
 
@@ -87,6 +88,8 @@ export function buildUrl({ path }: Pick<Endpoint, 'path'>, { params = {}, query 
   return search.size > 0 ? `${pathname}?${search}` : pathname;
 }
 
+const withTime = (url: string) => `${url}${url.includes('?') ? '&' : '?'}t=${Date.now()}`;
+
 async function send<E extends Endpoint>(
   endpoint: E,
   input: RequestInput<E>,
@@ -94,22 +97,26 @@ async function send<E extends Endpoint>(
 ): Promise<{ headers: Headers; body: JsonResponse<E> }> {
   const { params, query, body } = input as RequestParts;
   const isRead = endpoint.method === 'GET';
-  const url = buildUrl(endpoint, { ...(params && { params }), query: isRead ? { ...query, t: Date.now() } : { ...query } });
+  const url = buildUrl(endpoint, { ...(params && { params }), ...(query && { query }) });
   const json = body === undefined ? undefined : JSON.stringify(body);
   const idempotency = endpoint.method === 'POST' ? idempotencyKeyFor(`${url} ${json}`) : undefined;
   // Offline only if the call fails, too: a server on the same machine is reached without a network.
   const wasOffline = navigator.onLine === false;
-  const response = await fetch(url, {
-    method: endpoint.method,
-    credentials: 'include',
-    signal,
-    headers: {
-      ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...(idempotency ? { 'Idempotency-Key': idempotency.key } : {}),
-    },
-    ...(isRead ? { cache: 'no-store' } : {}),
-    ...(json === undefined ? {} : { body: json }),
-  }).catch((error) => {
+  const early = isRead ? takeEarlyRead(url) : dropEarlyReads();
+  const sent =
+    early ??
+    fetch(isRead ? withTime(url) : url, {
+      method: endpoint.method,
+      credentials: 'include',
+      signal,
+      headers: {
+        ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(idempotency ? { 'Idempotency-Key': idempotency.key } : {}),
+      },
+      ...(isRead ? { cache: 'no-store' } : {}),
+      ...(json === undefined ? {} : { body: json }),
+    });
+  const response = await sent.catch((error) => {
     throw wasOffline ? new OfflineError() : error;
   });
   idempotency?.release(response.status);

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { lookbackMargin } from '#contract/shared/live.ts';
+import { earlyReadsSince } from './early-reads.ts';
 
 /** The name of what has changed, or 'anything' when changes may have been missed. */
 type LiveMessage = string;
@@ -41,10 +42,13 @@ export function subscribeToLiveUpdates(stream: string, person: string, onMessage
   const name = `live ${stream} ${person}`;
   const channel = new BroadcastChannel(name);
   const abort = new AbortController();
-  const startedAt = performance.now();
+  const readSince = earlyReadsSince();
+  const startedAt = readSince ?? performance.now();
   let isSuccessor = false;
   channel.onmessage = ({ data }: MessageEvent<LiveMessage>) => {
     if (data === 'up' || data === 'down') {
+      // The tab that reads the stream doesn't look back for others.
+      if (!isSuccessor && readSince !== undefined) onMessage('anything');
       isSuccessor = true;
       setLive(data === 'up');
     } else if (data !== 'status?') onMessage(data);
@@ -63,7 +67,7 @@ interface ReadOptions {
   signal: AbortSignal;
   /** Another tab has read the stream before: changes in between may have been missed. */
   isSuccessor: boolean;
-  /** When the screen began to follow changes, by `performance.now()`. */
+  /** When the screen began to read, by `performance.now()`. */
   startedAt: number;
 }
 

@@ -8,7 +8,7 @@ import {
   type UseQueryOptions,
 } from '@tanstack/react-query';
 import type { Endpoint, JsonResponse, RequestInput } from '#contract/shared/endpoint.ts';
-import { call, callPage, isSignedOut } from './api.ts';
+import { buildUrl, call, callPage, isSignedOut } from './api.ts';
 
 /** A topic and, if only one of its rows is read, its id. */
 interface Reading {
@@ -63,6 +63,12 @@ export function query<E extends Endpoint, Data = JsonResponse<E>>(
     ...options,
   });
 }
+
+/** What `query` makes, as far as it's the same of every endpoint. */
+export type EndpointQuery = { queryKey: EndpointKey };
+
+/** Where its response is. */
+export const urlOf = ({ queryKey: [, path, input] }: EndpointQuery) => buildUrl({ path }, input);
 
 interface ListInput {
   params?: Parameters;

@@ -3,14 +3,17 @@ import { useOutletContext, useParams } from 'react-router';
 import { type Audience, downloadUrl, isOther, type ReviewPaths } from '#web/features/projects/review/review.ts';
 import { ReviewScreen } from '#web/features/projects/review/review-screen.tsx';
 import { LinkedDrafts } from '#web/features/projects/review-links/linked-drafts.tsx';
-import type { OpenedLink } from '#web/features/projects/review-links/opened-link.ts';
+import { type OpenedLink, openedReviewLink } from '#web/features/projects/review-links/opened-link.ts';
+import type { ReadsFirst } from '#web/lib/reads-first.tsx';
 import { pageTitle } from '#web/lib/site.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 
 export const meta = pageTitle('Review', { name: 'robots', content: 'noindex' });
 
+const readsFirst: ReadsFirst = ({ token = '' }) => [openedReviewLink(token)];
+
 /** Fills the window, in the dark. */
-export const handle = { kind: 'review' };
+export const handle = { kind: 'review', readsFirst };
 
 /** What the guests of a review link see: a version, or those of several deliverables and each of them. */
 export default function GuestReviewPage() {

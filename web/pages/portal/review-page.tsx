@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useOutletContext, useParams } from 'react-router';
 import { reviewPath } from '#contract/projects/review.ts';
-import type { SignedInClient } from '#web/features/accounts/auth/session.ts';
+import { clientSession, type SignedInClient } from '#web/features/accounts/auth/session.ts';
 import { useOpenedVersions } from '#web/features/projects/deliverables/own-deliverables.ts';
 import { Decision, DecisionBar } from '#web/features/projects/review/header/decisions.tsx';
-import { isOther, type Review } from '#web/features/projects/review/review.ts';
+import { isOther, type Review, versionReview } from '#web/features/projects/review/review.ts';
 import { ReviewScreen } from '#web/features/projects/review/review-screen.tsx';
 import { ShareButton } from '#web/features/projects/review-links/share-button.tsx';
+import type { ReadsFirst } from '#web/lib/reads-first.tsx';
 import { pageTitle } from '#web/lib/site.ts';
 import { loadLater } from '#web/ui/load-later.tsx';
 
@@ -16,8 +17,13 @@ const ChangesDialog = loadLater(async () => (await loadDialogs()).ChangesDialog)
 
 export const meta = pageTitle('Review');
 
+const readsFirst: ReadsFirst = ({ id = '', deliverableId, version = '' }) => [
+  clientSession,
+  versionReview('client', { projectId: id, deliverableId }, version),
+];
+
 /** Fills the window, in the dark. */
-export const handle = { kind: 'review' };
+export const handle = { kind: 'review', readsFirst };
 
 export default function PortalReviewPage() {
   const { id = '', deliverableId, version = '' } = useParams();

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import { isStatus } from '#web/lib/api.ts';
 import { useIsLive } from '#web/lib/live-updates.ts';
 import { Announcer } from '#web/ui/announcer.tsx';
@@ -88,6 +89,8 @@ interface LoadedReviewProps extends Pick<ReviewScreenProps, 'renderActions' | 'r
 function LoadedReview({ audience, personId, review, paths, renderActions, renderDecisions }: LoadedReviewProps) {
   const { project, version } = review;
   const { data: comments, isError, refetch } = useQuery(versionComments(audience, project.id, version.id));
+  const [parameters] = useSearchParams();
+  const opensAtComment = parameters.has('comment');
   const [comparison, setComparison] = useComparison(audience, review);
   const open = comments?.filter(({ resolved }) => !resolved).length ?? 0;
   return (
@@ -104,12 +107,10 @@ function LoadedReview({ audience, personId, review, paths, renderActions, render
           {renderActions(review)}
         </div>
       </ReviewActions>
-      {!comments ? (
-        isError ? (
-          <FailedState onRetry={refetch} />
-        ) : (
-          <Spinner text="Loading comments..." />
-        )
+      {!comments && isError ? (
+        <FailedState onRetry={refetch} />
+      ) : !comments && opensAtComment ? (
+        <Spinner text="Loading comments..." />
       ) : (
         <VideoOrState {...{ audience, personId, review, comments, comparison }} />
       )}

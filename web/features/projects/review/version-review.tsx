@@ -12,6 +12,7 @@ import type { Comparison } from './compare/use-comparison.ts';
 import { Overlay } from './drawing/overlay.tsx';
 import type { Tool } from './drawing/shape.ts';
 import { useFramePlayer } from './player/use-frame-player.ts';
+import { useHasPicture } from './player/use-has-picture.ts';
 import { type Audience, type Comment, downloadUrl, filmstripUrl, isGuest, type Review, type Video } from './review.ts';
 import { ScrubPreview } from './timeline/scrub-preview.tsx';
 import { Timeline } from './timeline/timeline.tsx';
@@ -24,15 +25,17 @@ interface VersionReviewProps {
   personId: number | undefined;
   review: Review;
   video: Video & PlayableVideo;
-  comments: Comment[];
+  /** Undefined until they're there. */
+  comments: Comment[] | undefined;
   comparison: Comparison | undefined;
 }
 
 const noComments: Comment[] = [];
 
 /** The player and the comments of one version. */
-export function VersionReview({ audience, personId, review, video, comments: unsorted, comparison }: VersionReviewProps) {
+export function VersionReview({ audience, personId, review, video, comments: loaded, comparison }: VersionReviewProps) {
   const { project, version, may } = review;
+  const unsorted = loaded ?? noComments;
   const comments = useMemo(() => sortComments(unsorted), [unsorted]);
   const compared = useComparedComments(audience, project.id, comparison, video);
   const comparedComments = compared?.comments ?? noComments;
@@ -42,13 +45,14 @@ export function VersionReview({ audience, personId, review, video, comments: uns
   const draft = useCommentDraft(version.id);
   const startFrame = unsorted.find(({ id }) => id === selectedId)?.frame ?? draft.startFrame;
   const [player, pictureRef] = useFramePlayer(video, startFrame);
+  const hasPicture = useHasPicture(player);
   const { data: peaks } = useQuery({
     ...query(
       videoEndpoints.waveform,
       { params: { id: version.id }, query: { as: audience, revision: video.revisions.proxy } },
       { select: ({ peaks }) => peaks },
     ),
-    enabled: video.hasWaveform,
+    enabled: video.hasWaveform && hasPicture,
     // That of another one that plays has another revision.
     staleTime: 'static',
   });
@@ -63,7 +67,7 @@ export function VersionReview({ audience, personId, review, video, comments: uns
   const media = {
     startTimecode: video.startTimecode,
     aspect: video.width / video.height,
-    filmstrip: video.filmstrip && { ...video.filmstrip, url: filmstripUrl(audience, version.id, video.revisions) },
+    filmstrip: hasPicture && video.filmstrip ? { ...video.filmstrip, url: filmstripUrl(audience, version.id, video.revisions) } : null,
     peaks,
   };
   const context = { audience, personId, projectId: project.id, fileId: version.id };
@@ -98,7 +102,8 @@ export function VersionReview({ audience, personId, review, video, comments: uns
         }
       />
       <CommentPanel
-        {...{ comments, colorOf, selectedId, postedId, context }}
+        {...{ colorOf, selectedId, postedId, context }}
+        comments={loaded && comments}
         mayComment={may.comment}
         onSelect={select}
         attachmentUrl={(fileId) => downloadUrl(audience, fileId)}

@@ -1,14 +1,21 @@
 import { useOutletContext, useParams } from 'react-router';
-import type { SignedInAdmin } from '#web/features/accounts/auth/session.ts';
+import { adminSession, type SignedInAdmin } from '#web/features/accounts/auth/session.ts';
+import { versionReview } from '#web/features/projects/review/review.ts';
 import { ReviewScreen } from '#web/features/projects/review/review-screen.tsx';
 import { StartTimecode } from '#web/features/projects/review/start-timecode.tsx';
 import { ShareButton } from '#web/features/projects/review-links/share-button.tsx';
+import type { ReadsFirst } from '#web/lib/reads-first.tsx';
 import { adminTitle } from '#web/lib/site.ts';
 
 export const meta = adminTitle('Review');
 
+const readsFirst: ReadsFirst = ({ id = '', deliverableId, version = '' }) => [
+  adminSession,
+  versionReview('admin', { projectId: id, deliverableId }, version),
+];
+
 /** Fills the window, in the dark. */
-export const handle = { kind: 'review' };
+export const handle = { kind: 'review', readsFirst };
 
 export default function AdminReviewPage() {
   const { id = '', deliverableId, version = '' } = useParams();

@@ -2,14 +2,15 @@ import { type ReactNode, useState } from 'react';
 import { type Comment, isGuest } from '#web/features/projects/review/review.ts';
 import { PlainButton } from '#web/ui/button/button.tsx';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
 import { CommentEntry } from './comment-entry.tsx';
 import { type ColorOf, type Filter, filterComments, filters } from './comment-list.ts';
 import type { EntryActions } from './entry-actions.ts';
 import { ExportMenu } from './export-menu.tsx';
 
 interface CommentPanelProps extends EntryActions {
-  /** In the order of the video. */
-  comments: Comment[];
+  /** In the order of the video; undefined until they're there. */
+  comments: Comment[] | undefined;
   colorOf: ColorOf;
   selectedId: number | undefined;
   /** The last one posted here. */
@@ -19,8 +20,9 @@ interface CommentPanelProps extends EntryActions {
 }
 
 /** The comments on a version, filtered, and the form for a new one. */
-export function CommentPanel({ comments, colorOf, selectedId, postedId, children, ...entry }: CommentPanelProps) {
+export function CommentPanel({ comments: loaded, colorOf, selectedId, postedId, children, ...entry }: CommentPanelProps) {
   const [filter, setFilter] = useState<Filter>('open');
+  const comments = loaded ?? [];
   const shown = filterComments(comments, filter);
   return (
     <section
@@ -38,7 +40,7 @@ export function CommentPanel({ comments, colorOf, selectedId, postedId, children
               onClick={() => setFilter(name)}
               className="-mb-px min-h-11 whitespace-nowrap sm:min-h-12 border-transparent border-b-3 px-1.5 text-muted sm:px-2 text-sm capitalize hover:text-ink aria-pressed:border-accent aria-pressed:font-semibold aria-pressed:text-ink"
             >
-              {name} <span className="tabular-nums">{filterComments(comments, name).length}</span>
+              {name} <span className="tabular-nums">{loaded && filterComments(comments, name).length}</span>
             </PlainButton>
           ))}
         </fieldset>
@@ -56,6 +58,8 @@ export function CommentPanel({ comments, colorOf, selectedId, postedId, children
             />
           ))}
         </ol>
+      ) : !loaded ? (
+        <Spinner text="Loading comments..." />
       ) : (
         <p className="flex-1 px-4 py-10 text-center text-muted">{emptyText[comments.length === 0 ? 'all' : filter]}</p>
       )}

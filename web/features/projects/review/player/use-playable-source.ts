@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { FramePlayer } from './frame-player.ts';
 import { loadWhole, passesRanges } from './playable-source.ts';
+import { useHasPicture } from './use-has-picture.ts';
 
 /** Where a video is played from. */
 interface Source {
@@ -19,6 +20,7 @@ export function usePlayableSource(url: string, player: FramePlayer | undefined):
   const { data: isPassed } = useQuery({
     queryKey: ['public', 'own', 'passes-ranges', ''],
     queryFn: () => passesRanges(url),
+    enabled: useHasPicture(player),
     staleTime: 'static',
     gcTime: Number.POSITIVE_INFINITY,
     retry: false,
