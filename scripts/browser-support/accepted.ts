@@ -19,6 +19,8 @@ export const accepted: Record<string, string> = {
   'css.properties.text-decoration.dotted': 'The build adds -webkit-text-decoration.',
   'css.properties.text-wrap': 'Lines break where they are full.',
   'css.properties.user-select': 'The build adds -webkit-user-select.',
+  'css.types.basic-shape.polygon.round': 'The function `round()` has the same name.',
+  'css.types.corner-shape-value.round': 'As above.',
   'html.elements.details.name': "The site editor's parts don't close each other.",
   'html.elements.video.playsinline': 'Only iOS plays videos in full screen without it.',
 };

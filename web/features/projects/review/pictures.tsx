@@ -50,7 +50,7 @@ export function Pictures({ src, hasBegun, quality, guides, ...props }: ShownProp
   const aspectBeside = aspectOf(comparison?.review);
   const isBeside = comparison?.mode === 'side by side';
   const compared = player && comparison && (
-    <Zoomed>
+    <Zoomed className={isBeside ? '' : '[--fit:contain]'}>
       <ComparedVideo {...{ audience, comparison, comments, colorOf, quality }} leader={player} />
     </Zoomed>
   );

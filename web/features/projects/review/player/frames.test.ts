@@ -37,7 +37,7 @@ test('keeps frames inside the video', () => {
 test('measures pictures as they are displayed, and no larger than they are', () => {
   const video = { videoWidth: 1920, videoHeight: 1080 };
   expect(displayedSize({ ...video, clientWidth: 960, clientHeight: 600 }, 1)).toEqual({ width: 960, height: 540 });
-  expect(displayedSize({ ...video, clientWidth: 390, clientHeight: 219 }, 3)).toEqual({ width: 1168, height: 657 });
+  expect(displayedSize({ ...video, clientWidth: 390, clientHeight: 219 }, 3)).toEqual({ width: 1170, height: 657 });
   expect(displayedSize({ ...video, clientWidth: 1440, clientHeight: 810 }, 2)).toEqual({ width: 1920, height: 1080 });
   expect(displayedSize({ ...video, clientWidth: 0, clientHeight: 0 }, 2), 'not displayed').toEqual({ width: 1920, height: 1080 });
 });

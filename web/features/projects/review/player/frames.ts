@@ -17,9 +17,15 @@ interface Shown {
   clientHeight: number;
 }
 
-/** How large a picture is on screen, in its pixels, within an element of any shape: never larger than it is. */
+/**
+ * How large a picture is on screen, in its pixels, within an element of any shape: never larger than it is. It fills an element of its shape,
+ * which is rounded to whole pixels.
+ */
 export function displayedSize({ videoWidth, videoHeight, clientWidth, clientHeight }: Shown, pixelRatio: number) {
-  const scale = Math.min(1, pixelRatio * Math.min(clientWidth / videoWidth, clientHeight / videoHeight)) || 1;
+  const [width, height] = [clientWidth * pixelRatio, clientHeight * pixelRatio];
+  const scale = Math.min(1, width / videoWidth, height / videoHeight) || 1;
+  const hasItsShape = Math.abs(clientWidth - (clientHeight * videoWidth) / videoHeight) < Math.max(1, videoWidth / videoHeight);
+  if (scale < 1 && hasItsShape) return { width: Math.round(width), height: Math.round(height) };
   return { width: Math.round(videoWidth * scale), height: Math.round(videoHeight * scale) };
 }
 

@@ -8,7 +8,7 @@ interface PictureProps extends Omit<ComponentProps<'video'>, 'ref'> {
   hasBegun: boolean;
 }
 
-/** The video itself, without the browser's controls, and over it the canvas for frames that are shown without seeking it. */
+/** The video itself, in an element of its shape unless `--fit` says otherwise, without the browser's controls, and over it the canvas for frames that are shown without seeking it. */
 export function Picture({ ref, qualities, hasBegun, poster, ...props }: PictureProps) {
   // It stays until there is a frame, also if a quality comes that isn't held back.
   const [shownFirst] = useState(() => (isHeldBack(qualities) ? poster : undefined));
@@ -20,10 +20,10 @@ export function Picture({ ref, qualities, hasBegun, poster, ...props }: PictureP
         poster={shownFirst}
         disablePictureInPicture
         tabIndex={-1}
-        className="absolute inset-0 size-full bg-black object-contain"
+        className="absolute inset-0 size-full bg-black [object-fit:var(--fit,fill)]"
         {...props}
       />
-      <canvas hidden aria-hidden className="pointer-events-none absolute inset-0 size-full bg-black object-contain" />
+      <canvas hidden aria-hidden className="pointer-events-none absolute inset-0 size-full bg-black [object-fit:var(--fit,fill)]" />
     </div>
   );
 }

@@ -31,7 +31,10 @@ export function Stage({ ref, zoom, children, before, after, aspectBeside }: Stag
   );
 }
 
-/** Beside each other, two pictures are as high; one below the other, each has half of the height. Gestures keep to its inner part. */
+/**
+ * Beside each other, two pictures are as high; one below the other, each has half of the height. Gestures keep to its inner part, whose size is
+ * in whole pixels: in others, browsers lay a video and a canvas a pixel apart, and scale what was scaled for them once more.
+ */
 const Cell = ({ aspect, children }: { aspect?: number | undefined; children: ReactNode }) => (
   <div
     style={aspect === undefined ? undefined : ({ '--aspect': aspect } as CSSProperties)}
@@ -39,7 +42,7 @@ const Cell = ({ aspect, children }: { aspect?: number | undefined; children: Rea
   >
     <div
       data-view
-      className="relative isolate aspect-(--aspect) w-[min(100cqw,calc(100cqh*var(--aspect)))] touch-pan-y select-none overflow-hidden bg-black in-data-zoomed:cursor-grab in-data-zoomed:touch-none lg:rounded-sm"
+      className="relative isolate h-(--height) w-(--width) [--height:round(down,calc(var(--width)/var(--aspect)),1px)] [--width:round(down,min(100cqw,calc(100cqh*var(--aspect))),1px)] touch-pan-y select-none overflow-hidden bg-black in-data-zoomed:cursor-grab in-data-zoomed:touch-none lg:rounded-sm"
     >
       {children}
     </div>
