@@ -105,7 +105,11 @@ test('lets nobody approve a draft that is still being prepared, on the review sc
 
 test('plays a draft that is prepared again, and then what replaces it without losing what is typed', async ({ page, request }) => {
   const { client, path } = await createReview(request, clip);
-  const finish = await replaceVideo(page, { status: 'queued', progress: 0, qualities: [{ quality: 'full', revision: '00000000' }] });
+  const finish = await replaceVideo(page, {
+    status: 'queued',
+    progress: 0,
+    qualities: [{ quality: 'full', revision: '00000000', bitRate: 1_000_000 }],
+  });
   await enterPortal(page, client, path());
   await waitForPicture(page);
   await expect(page.getByRole('button', { name: 'Approve v1' })).toBeVisible();
