@@ -1,6 +1,6 @@
 import type { Endpoint, JsonResponse, RequestInput } from '#contract/shared/endpoint.ts';
 import type { Problem } from '#contract/shared/errors.ts';
-import { dropEarlyReads, takeEarlyRead } from './early-reads.ts';
+import { endEarlyReads, takeEarlyRead } from './early-reads.ts';
 import { idempotencyKeyFor } from './idempotency-key.ts';
 import type { NamedFile } from './save-file.ts';
 
@@ -102,9 +102,9 @@ async function send<E extends Endpoint>(
   const idempotency = endpoint.method === 'POST' ? idempotencyKeyFor(`${url} ${json}`) : undefined;
   // Offline only if the call fails, too: a server on the same machine is reached without a network.
   const wasOffline = navigator.onLine === false;
-  const early = isRead ? takeEarlyRead(url) : dropEarlyReads();
+  if (!isRead) endEarlyReads();
   const sent =
-    early ??
+    (isRead && takeEarlyRead(url)) ||
     fetch(isRead ? withTime(url) : url, {
       method: endpoint.method,
       credentials: 'include',

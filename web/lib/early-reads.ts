@@ -16,7 +16,10 @@ export const earlyReadsScript = `{
   const responses = {};
   const read = (url) => {
     responses[url] = fetch(url + (url.includes('?') ? '&' : '?') + 't=' + Date.now(), { credentials: 'include', cache: 'no-store' });
-    return responses[url].catch(() => ({ ok: false }));
+    return responses[url].catch(() => {
+      delete responses[url];
+      return { ok: false };
+    });
   };
   const [session, ...rest] = urls.split(' ').map(fill);
   earlyReads = { since: performance.now(), responses };
@@ -30,10 +33,12 @@ export function takeEarlyRead(url: string): Promise<Response> | undefined {
   return response;
 }
 
-/** For whoever has changed anything since. */
-export function dropEarlyReads(): void {
+/**
+ * For whoever changes anything, or follows changes from now on: what nobody has taken by then would be old.
+ * @returns since when there may have been changes that what was taken doesn't have, by `performance.now()`
+ */
+export function endEarlyReads(): number | undefined {
+  const since = globalThis.earlyReads?.since;
   globalThis.earlyReads = undefined;
+  return since;
 }
-
-/** Since when changes may have made them old, by `performance.now()`. */
-export const earlyReadsSince = () => globalThis.earlyReads?.since;

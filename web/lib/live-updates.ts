@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { lookbackMargin } from '#contract/shared/live.ts';
-import { earlyReadsSince } from './early-reads.ts';
+import { endEarlyReads } from './early-reads.ts';
 
 /** The name of what has changed, or 'anything' when changes may have been missed. */
 type LiveMessage = string;
@@ -37,12 +37,12 @@ export const useIsLive = () =>
  * @returns unsubscribes
  */
 export function subscribeToLiveUpdates(stream: string, person: string, onMessage: (message: LiveMessage) => void): () => void {
+  const readSince = endEarlyReads();
   // Locks require a secure context; without them the screens poll.
   if (!('locks' in navigator) || !('BroadcastChannel' in window)) return () => undefined;
   const name = `live ${stream} ${person}`;
   const channel = new BroadcastChannel(name);
   const abort = new AbortController();
-  const readSince = earlyReadsSince();
   const startedAt = readSince ?? performance.now();
   let isSuccessor = false;
   channel.onmessage = ({ data }: MessageEvent<LiveMessage>) => {
