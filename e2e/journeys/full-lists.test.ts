@@ -53,8 +53,20 @@ test('lists fill the window with whole rows, and open, sort and keep their heigh
       expect(await gapAtEnd(page), 'no row is cut').toBeLessThan(1);
     });
 
+  await test.step('where rows are cards, a title beside a wide status keeps its words whole', async () => {
+    await page.setViewportSize({ width: 320, height: 800 });
+    await expect(rows.first()).toBeVisible();
+    await expect.poll(() => page.evaluate<Counts>(countOnScreen)).toMatchObject({ brokenWords: [] });
+  });
+
   await test.step('the filters are one line, and say what is set', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/admin/projects/deliverables');
+    const search = (await page.getByRole('searchbox').boundingBox())!;
+    const columns = (await page.getByText('Columns', { exact: true }).boundingBox())!;
+    expect(Math.abs(columns.y + columns.height / 2 - search.y - search.height / 2), 'of deliverables').toBeLessThan(8);
+    expect((await overflowOf(page)).list, 'deliverables').toBe(0);
+    await page.goto('/admin/projects?view=table');
     await page.getByLabel('Status').selectOption('editing');
     const tops = await Promise.all(
       [page.getByRole('searchbox'), page.getByLabel('Status'), page.getByRole('combobox', { name: 'Client' })].map(

@@ -41,7 +41,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
       }}
       // Otherwise its navigation could override that of the link just clicked.
       onBlur={search.flush}
-      className={`${control} min-w-0 grow max-sm:w-0 sm:max-w-56`}
+      className={`${control} min-w-0 grow max-sm:w-0 sm:max-w-56 xl:basis-40`}
     />
   );
 }

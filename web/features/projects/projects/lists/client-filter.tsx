@@ -8,7 +8,7 @@ export function ClientFilter({ clientId, onPick }: { clientId: number | undefine
   const selected = clientId === undefined ? null : client && { id: client.id, name: client.name, detail: client.email };
   return (
     // Styled like the list's other controls: label before the field, same height.
-    <div className="w-full sm:w-64 xl:w-56 [&>div]:grid-cols-[auto_minmax(0,1fr)] [&>div]:items-center [&_input]:py-1.5 [&_label]:font-normal [&_label]:text-muted">
+    <div className="w-full sm:w-64 xl:w-auto xl:max-w-56 xl:grow xl:basis-40 [&>div]:grid-cols-[auto_minmax(0,1fr)] [&>div]:items-center [&_input]:py-1.5 [&_label]:font-normal [&_label]:text-muted">
       <ComboboxField
         label="Client"
         queryOptions={findClients}

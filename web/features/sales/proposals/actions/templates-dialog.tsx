@@ -19,7 +19,7 @@ export function TemplatesButton() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
+      <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
         Templates
       </Button>
       <Dialog title="Templates" open={open} onClose={() => setOpen(false)}>
