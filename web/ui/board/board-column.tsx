@@ -47,7 +47,7 @@ export function BoardColumn<Card extends { id: number }, Status extends string>(
       )}
       <ul
         ref={scrollRef}
-        className={`min-h-40 grow grid-cols-[minmax(0,1fr)] content-start gap-2 overflow-y-auto p-1.5 max-lg:max-h-[65dvh] ${isCollapsed ? 'hidden' : 'grid'}`}
+        className={`min-h-40 grow grid-cols-[minmax(0,1fr)] content-start gap-2 overflow-y-auto p-1.5 [scrollbar-width:thin] max-lg:max-h-[65dvh] ${isCollapsed ? 'hidden' : 'grid'}`}
       >
         {!isCollapsed &&
           cards.map((card) => (
@@ -129,7 +129,7 @@ function BoardCard<Card extends { id: number }>({ card, status, children }: Boar
       ref={ref}
       data-card={card.id}
       data-row={card.id}
-      className={`group/card relative grid cursor-grab gap-2 rounded-sm border border-line bg-surface p-3 hover:border-muted ${isDragged ? 'opacity-40' : ''}`}
+      className={`group/card relative grid cursor-grab gap-2 rounded-sm border border-line bg-surface p-3 hover:border-muted lg:gap-1.5 lg:p-2.5 pointer-coarse:[&>:last-child]:pr-9 ${isDragged ? 'opacity-40' : ''}`}
     >
       {children}
     </li>
@@ -141,7 +141,7 @@ export const CardLink = ({ to, children }: { to: string; children: string }) => 
   <Link
     to={to}
     draggable={false}
-    className="line-clamp-3 pr-6 font-semibold underline-offset-4 [overflow-wrap:anywhere] pointer-coarse:pr-9 hover:underline"
+    className="line-clamp-3 font-semibold underline-offset-4 [overflow-wrap:anywhere] hover:underline lg:text-sm"
   >
     {children}
   </Link>
@@ -153,7 +153,7 @@ export const MoveButton = ({ label, onClick }: { label: string; onClick: () => v
     aria-label={label}
     title={label}
     onClick={onClick}
-    className="absolute top-1.5 right-1.5 grid size-8 pointer-coarse:size-11 place-items-center rounded-sm bg-surface text-muted hover:bg-inset hover:text-ink pointer-fine:opacity-0 group-focus-within/card:opacity-100 group-hover/card:opacity-100"
+    className="absolute right-1 bottom-1 grid size-8 pointer-coarse:size-11 place-items-center rounded-sm pointer-fine:bg-surface text-muted hover:bg-inset hover:text-ink pointer-fine:opacity-0 group-focus-within/card:opacity-100 group-hover/card:opacity-100"
   >
     <Ellipsis aria-hidden size={18} />
   </PlainButton>
