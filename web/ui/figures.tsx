@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
+import { Unbroken } from './unbroken.tsx';
 
 /** Key figures side by side. On narrow screens the first one has a row of its own. */
 export const Figures = ({ children }: { children: ReactNode }) => (
@@ -31,14 +32,16 @@ export function Figure({ label, value, note, to, isAlert = false }: FigureProps)
       <dd id={`${id}value`} className="font-bold font-display text-xl tabular-nums [overflow-wrap:anywhere]">
         {to ? (
           <Link to={to} aria-labelledby={`${id}label ${id}value`} className="touch-target after:absolute after:inset-0">
-            {value}
+            <Unbroken>{value}</Unbroken>
           </Link>
         ) : (
-          value
+          <Unbroken>{value}</Unbroken>
         )}
       </dd>
       {note && (
-        <dd className={`text-sm tabular-nums [overflow-wrap:anywhere] ${isAlert ? 'font-semibold text-on-rose' : 'text-muted'}`}>{note}</dd>
+        <dd className={`text-sm tabular-nums [overflow-wrap:anywhere] ${isAlert ? 'font-semibold text-on-rose' : 'text-muted'}`}>
+          <Unbroken>{note}</Unbroken>
+        </dd>
       )}
     </div>
   );

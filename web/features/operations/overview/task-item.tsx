@@ -14,7 +14,7 @@ export const TaskItem = ({
 }: Omit<Description, 'detail'> & { row: string; detail: ReactNode }) => (
   <li
     data-row={row}
-    className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-5 py-1 pointer-fine:py-0.5 sm:grid-cols-[minmax(0,1fr)_auto] sm:has-[[data-picture]]:grid-cols-[auto_minmax(0,1fr)_auto]"
+    className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-5 py-2 sm:py-1 sm:pointer-fine:py-0.5 sm:grid-cols-[minmax(0,1fr)_auto] sm:has-[[data-picture]]:grid-cols-[auto_minmax(0,1fr)_auto]"
   >
     {picture && <Picture>{picture}</Picture>}
     <div className="min-w-0">
@@ -56,7 +56,7 @@ const Picture = ({ children }: { children: ReactNode }) => (
   <div
     aria-hidden
     data-picture
-    className="grid h-9 w-16 place-items-center max-sm:hidden overflow-hidden rounded-sm bg-inset font-mono font-semibold text-muted text-xs"
+    className="grid h-8 w-14 place-items-center max-sm:hidden overflow-hidden rounded-sm bg-inset font-mono font-semibold text-muted text-xs"
   >
     {children}
   </div>
