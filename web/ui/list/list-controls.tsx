@@ -79,7 +79,7 @@ export function SortSelect({ value, options, onChange, isForCards = false }: Sor
   );
 }
 
-/** Over its chip, which shows what is chosen, without a text of its own: a select is as wide as its longest option. */
+/** Over its chip, border and all, which shows what is chosen, without a text of its own: a select is as wide as its longest option. */
 const ChipSelect = ({ id, value, options, onChange }: Omit<SelectFilterProps, 'label'> & { id: string }) => (
   <>
     <ChevronDown aria-hidden size={14} className="shrink-0 text-muted max-sm:ml-auto" />
@@ -87,7 +87,7 @@ const ChipSelect = ({ id, value, options, onChange }: Omit<SelectFilterProps, 'l
       id={id}
       value={value}
       onChange={({ target }) => onChange(target.value)}
-      className="absolute inset-0 size-full cursor-pointer appearance-none rounded-sm bg-transparent text-base text-transparent indent-[100rem] forced-color-adjust-none"
+      className="absolute -inset-px size-[calc(100%+2px)] cursor-pointer appearance-none rounded-sm bg-transparent text-base text-transparent indent-[100rem] forced-color-adjust-none"
     >
       {options.map(([option, name]) => (
         <option key={option} value={option} className="bg-surface text-ink">
