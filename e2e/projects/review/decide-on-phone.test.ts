@@ -49,6 +49,35 @@ test('keeps the decisions in view beside the comments, each with what it does', 
   await expect(page.getByRole('dialog', { name: /^Approve v1/ })).toBeVisible();
 });
 
+test('shows the picture, the decisions and two comments at once, and other actions on demand', async ({ page, request }) => {
+  const { client, path } = await createReview(request, { rate: '25', frames: 25 });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await enterPortal(page, client, path());
+  await waitForPicture(page);
+  for (const text of ['The logo is too close.', 'Could the music begin later?']) await post(page, text);
+  await page.reload();
+  await waitForPicture(page);
+  const form = (await page.getByRole('form', { name: 'New comment' }).boundingBox())!;
+  const place = (await comment(page, 'Could the music').getByRole('button', { name: '00:00:00:00' }).boundingBox())!;
+  expect(place.y + place.height).toBeLessThanOrEqual(form.y);
+  for (const part of [page.locator('video'), page.getByText('Accepts this version')]) await expect(part).toBeInViewport({ ratio: 1 });
+
+  const actions = page.getByRole('button', { name: 'Actions', exact: true });
+  const share = page.getByRole('button', { name: 'Share' });
+  await expect(actions).toHaveAttribute('aria-expanded', 'false');
+  await expect(share).toBeHidden();
+  await actions.tap();
+  for (const button of [actions, share]) {
+    const { width, height } = (await button.boundingBox())!;
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  }
+  const [{ y: shareTop }, { y: pictureTop }] = [(await share.boundingBox())!, (await page.locator('video').boundingBox())!];
+  expect(shareTop).toBeLessThan(pictureTop);
+  await expectAccessibleInBothThemes(page, 'the actions on a phone');
+  await share.tap();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
 test('fills the window where only videos have full screen, with the comments or without', async ({ page, request }) => {
   const { client, path } = await createReview(request, { rate: '25', frames: 25 });
   await page.addInitScript(() => Reflect.deleteProperty(Element.prototype, 'requestFullscreen'));

@@ -7,7 +7,7 @@ import { explainUnheard } from './version-details.tsx';
 
 /** What the reviewer should know about the picture, its frame numbers and the sound, and what the studio can do about it. */
 export function Notices({ version: { id, video } }: { version: Review['version'] }) {
-  const texts = video ? noticesOf(video) : [];
+  const texts = noticesOf(video);
   if (texts.length === 0) return null;
   return (
     <div className="mr-auto flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -23,7 +23,9 @@ const ProcessAgain = ({ fileId }: { fileId: number }) => (
   </ActionButton>
 );
 
-function noticesOf({ status, isHdr, isVariableRate, rate, movedComments, isOutdated, endsEarly, soundTracks }: Video): string[] {
+export function noticesOf(video: Video | null): string[] {
+  if (!video) return [];
+  const { status, isHdr, isVariableRate, rate, movedComments, isOutdated, endsEarly, soundTracks } = video;
   if (status === 'unprocessed') return ['This is the original file: the server has no ffmpeg, so frame numbers are approximate.'];
   return [
     ...(isHdr ? ['HDR, shown as SDR.'] : []),

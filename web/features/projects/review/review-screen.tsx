@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isStatus } from '#web/lib/api.ts';
 import { useIsLive } from '#web/lib/live-updates.ts';
@@ -12,7 +12,7 @@ import { CompareControls } from './compare/compare-controls.tsx';
 import { useComparison } from './compare/use-comparison.ts';
 import { Place } from './header/place.tsx';
 import { ReviewActions, ReviewHeader } from './header/review-header.tsx';
-import { Notices } from './notices.tsx';
+import { Notices, noticesOf } from './notices.tsx';
 import { OtherDraft } from './other-draft.tsx';
 import { PlaybackList } from './playback-list.tsx';
 import {
@@ -92,12 +92,15 @@ function LoadedReview({ audience, personId, review, paths, renderActions, render
   const [parameters] = useSearchParams();
   const opensAtComment = parameters.has('comment');
   const [comparison, setComparison] = useComparison(audience, review);
+  const [showsActions, setShowsActions] = useState(false);
+  const areAlone = !comparison && !(paths && review.place) && noticesOf(version.video).length === 0;
+  const actionsToggle = areAlone ? { isOpen: showsActions, onToggle: () => setShowsActions(!showsActions) } : undefined;
   const open = comments?.filter(({ resolved }) => !resolved).length ?? 0;
   return (
     <div className="flex min-h-dvh flex-col sideways:grid sideways:grid-cols-[minmax(0,1fr)_19rem] sideways:grid-rows-[auto_auto_1fr] lg:grid lg:h-[calc(100dvh-var(--viewing-bar-height,0px))] lg:grid-cols-[minmax(0,1fr)_auto_23rem] lg:grid-rows-[auto_minmax(0,1fr)] lg:in-data-full-screen:grid-rows-[minmax(0,1fr)]">
       <ItemTitle name={`${nameOf(review)}, v${version.version}`} />
-      <ReviewHeader audience={audience} review={review} paths={paths} />
-      <ReviewActions decisions={renderDecisions?.(review, open)}>
+      <ReviewHeader {...{ audience, review, paths, actionsToggle }} />
+      <ReviewActions decisions={renderDecisions?.(review, open)} actionsToggle={actionsToggle}>
         {paths && <Place paths={paths} review={review} />}
         <Notices version={version} />
         <CompareControls {...{ audience, review, comparison }} onChange={setComparison} />

@@ -42,7 +42,7 @@ export function CommentEntry({ comment, colorOf, isSelected, isPosted, onSelect,
       ref={ref}
       {...focusHome.row}
       aria-current={isSelected || undefined}
-      className="relative scroll-mt-[60dvh] scroll-mb-28 sideways:scroll-mt-0 border-line border-b border-l-3 border-l-transparent px-4 py-2.5 hover:bg-surface sm:py-3.5 aria-[current]:border-l-accent aria-[current]:bg-inset/60 lg:scroll-my-2"
+      className="relative scroll-mt-[60dvh] scroll-mb-28 sideways:scroll-mt-0 border-line border-b border-l-3 border-l-transparent px-4 py-2 hover:bg-surface sm:py-3.5 aria-[current]:border-l-accent aria-[current]:bg-inset/60 lg:scroll-my-2"
     >
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1.5 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
         <AuthorBadge name={author.name} color={colorOf(author)} />

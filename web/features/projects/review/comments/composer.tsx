@@ -89,7 +89,7 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
       data-empty={isEmpty || undefined}
       data-sticky-bar
       // It makes room for a reply that's being written in the list.
-      className="tall:sticky sideways:sticky in-[section:has(ol_form)]:static! bottom-[max(var(--covered-decisions,0px),var(--seen-below,0px))] z-20 gap-2.5! border-line border-t bg-surface px-3 py-2 lg:static lg:p-4"
+      className="tall:sticky sideways:sticky in-[section:has(ol_form)]:static! bottom-[max(var(--covered-decisions,0px),var(--seen-below,0px))] z-20 gap-2.5! border-line border-t bg-surface px-3 py-1.5 sm:py-2 lg:static lg:p-4"
     >
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1.5 whitespace-nowrap font-mono text-xs">
         <label

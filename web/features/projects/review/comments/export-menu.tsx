@@ -20,7 +20,7 @@ export function ExportMenu({ context: { audience, fileId } }: { context: Comment
   const [include, setInclude] = useState<'open' | 'all'>('open');
   return (
     <Menu
-      buttonClass="flex min-h-12 items-center gap-1 text-muted text-sm hover:text-ink"
+      buttonClass="flex min-h-11 items-center sm:min-h-12 gap-1 text-muted text-sm hover:text-ink"
       button={
         <>
           Export <ChevronDown aria-hidden size={14} />

@@ -12,7 +12,7 @@ export function DecisionBar({ children }: { children: ReactNode }) {
   return (
     <div
       ref={bar}
-      className="bottom-0 z-20 order-1 grid auto-cols-fr grid-flow-col gap-2 border-line border-y bg-surface px-3 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom,0px))] roomy:sticky roomy:order-3 roomy:in-[:has([data-sticky-bar]:is(:not([data-empty]),:focus-within:not(:focus)))]:hidden roomy:in-[:has(section_ol_form)]:hidden roomy:border-b-0 roomy:in-[:has([data-two-pictures])]:static roomy:in-[:has([data-two-pictures])]:order-1 roomy:in-[:has([data-two-pictures])]:border-b lg:contents"
+      className="bottom-0 z-20 order-1 grid auto-cols-fr grid-flow-col gap-2 border-line border-y bg-surface px-3 pt-1.5 pb-[calc(0.375rem+env(safe-area-inset-bottom,0px))] roomy:sticky roomy:order-3 roomy:in-[:has([data-sticky-bar]:is(:not([data-empty]),:focus-within:not(:focus)))]:hidden roomy:in-[:has(section_ol_form)]:hidden roomy:border-b-0 roomy:in-[:has([data-two-pictures])]:static roomy:in-[:has([data-two-pictures])]:order-1 roomy:in-[:has([data-two-pictures])]:border-b lg:contents"
     >
       {children}
     </div>
