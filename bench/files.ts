@@ -104,7 +104,12 @@ async function upload(path: string, endpoint: string, { headers = {}, metadata =
   const startedAt = performance.now();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const client = new Upload(createReadStream(path), {
-    ...{ endpoint, headers, metadata, chunkSize, retryDelays: null, storeFingerprintForResuming: false },
+    endpoint,
+    headers,
+    metadata,
+    chunkSize,
+    retryDelays: null,
+    storeFingerprintForResuming: false,
     httpStack: new DefaultHttpStack({ agent: uploadAgent }),
     onSuccess: () => resolve(),
     onError: reject,

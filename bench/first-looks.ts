@@ -16,27 +16,45 @@ const idleSeconds = 10;
 /** What is uploaded, each with its length in seconds. `testsrc2` moves, and the noise is a camera's. */
 const films = {
   '1080p25 of a camera, 13 Mbit/s, H.264 without B-frames': {
-    ...{ seconds: 60, size: '1920x1080', rate: 25, noise: 4 },
+    seconds: 60,
+    size: '1920x1080',
+    rate: 25,
+    noise: 4,
     encode: ['-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '13M', '-g', '50', '-pix_fmt', 'yuv420p'],
   },
   '1080p25 with much noise, 25 Mbit/s, H.264 with B-frames': {
-    ...{ seconds: 20, size: '1920x1080', rate: 25, noise: 8 },
+    seconds: 20,
+    size: '1920x1080',
+    rate: 25,
+    noise: 8,
     encode: ['-c:v', 'libx264', '-preset', 'veryfast', '-b:v', '25M', '-bf', '2', '-pix_fmt', 'yuv420p'],
   },
   '1080p25, ProRes 422': {
-    ...{ seconds: 10, size: '1920x1080', rate: 25, noise: 4 },
+    seconds: 10,
+    size: '1920x1080',
+    rate: 25,
+    noise: 4,
     encode: ['-c:v', 'prores_ks', '-profile:v', '2', '-pix_fmt', 'yuv422p10le'],
   },
   '1080i50 of 50 Mbit/s, MPEG-2 4:2:2': {
-    ...{ seconds: 10, size: '1920x1080', rate: 25, noise: 4 },
+    seconds: 10,
+    size: '1920x1080',
+    rate: 25,
+    noise: 4,
     encode: ['-c:v', 'mpeg2video', '-flags', '+ildct+ilme', '-top', '1', '-b:v', '50M', '-g', '12', '-bf', '2', '-pix_fmt', 'yuv422p'],
   },
   '2160p25, H.264': {
-    ...{ seconds: 10, size: '3840x2160', rate: 25, noise: 4 },
+    seconds: 10,
+    size: '3840x2160',
+    rate: 25,
+    noise: 4,
     encode: ['-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '60M', '-pix_fmt', 'yuv420p'],
   },
   '2160p59.94 of 10 bits, HEVC': {
-    ...{ seconds: 5, size: '3840x2160', rate: '60000/1001', noise: 4 },
+    seconds: 5,
+    size: '3840x2160',
+    rate: '60000/1001',
+    noise: 4,
     encode: ['-c:v', 'libx265', '-preset', 'ultrafast', '-b:v', '60M', '-pix_fmt', 'yuv420p10le', '-x265-params', 'log-level=error'],
   },
 } satisfies Record<string, Film>;

@@ -11,7 +11,9 @@ import { escapeHtml } from '#server/shared/escape-html.ts';
 const sender = sampleSender(defaultLocale);
 const samples = mails.flatMap((mail) =>
   mail.samples.map((input, index) => ({
-    ...{ name: `${mail.name}-${index + 1}`, title: mail.title, audience: mail.audience },
+    name: `${mail.name}-${index + 1}`,
+    title: mail.title,
+    audience: mail.audience,
     message: composeMail(mail, input, sender),
   })),
 );

@@ -52,8 +52,16 @@ const operations = operationsArea(() => personalData);
 
 /** From the bottom up. */
 export const areas: Record<string, Area> = {
-  ...{ uploads, studio, messaging, inbox, accounts, billing, projects },
-  ...{ sales: salesArea, website: websiteArea, operations },
+  uploads,
+  studio,
+  messaging,
+  inbox,
+  accounts,
+  billing,
+  projects,
+  sales: salesArea,
+  website: websiteArea,
+  operations,
 };
 
 const allAreas = Object.values(areas);

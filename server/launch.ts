@@ -93,7 +93,12 @@ async function start(settings: Settings, loadPages: () => Promise<PageRenderer>,
   const listening = { url: '' };
   const { deps, sandbox } = await openDeps(
     {
-      ...{ settings, db, connection, log, clock: systemClock, works: settings.runsJobs },
+      settings,
+      db,
+      connection,
+      log,
+      clock: systemClock,
+      works: settings.runsJobs,
       home: databaseHome(settings),
       ffmpeg: await findFfmpeg(log),
       ownUrl: () => (settings.servesSite ? listening.url : settings.publicUrl.origin),

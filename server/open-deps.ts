@@ -65,7 +65,10 @@ export async function openDeps(opening: Opening, cleanup: (() => unknown)[]): Pr
   const tracing = settings.tracesEndpoint ? await openTracing(settings.tracesEndpoint, secretPaths, onError('traces')) : undefined;
   cleanup.push(() => tracing?.close());
   const jobs = await startJobs(connection, {
-    ...{ queues, works: opening.works, longJobs: settings.videoJobs, onError: onError('jobs') },
+    queues,
+    works: opening.works,
+    longJobs: settings.videoJobs,
+    onError: onError('jobs'),
     ...(metrics ? { observe: metrics.observeJob } : {}),
   });
   const mail = await openMailTransport(settings.mail);

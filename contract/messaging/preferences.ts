@@ -27,7 +27,12 @@ export type Preferences = z.infer<typeof preferences>;
 
 /** With defaults for those never set. Whoever turned off emails about projects before there was a choice isn't asked for a testimonial either. */
 export const preferencesWithDefaults = (set: Partial<Preferences> = {}): Preferences => ({
-  ...{ invoices: true, projects: true, creditExpiry: true, testimonials: set.projects ?? true, signIns: false, theme: null },
+  invoices: true,
+  projects: true,
+  creditExpiry: true,
+  testimonials: set.projects ?? true,
+  signIns: false,
+  theme: null,
   ...set,
 });
 
@@ -53,7 +58,10 @@ export const adminPreferences = z
 export type AdminPreferences = z.infer<typeof adminPreferences>;
 
 export const defaultAdminPreferences: AdminPreferences = {
-  ...{ requests: true, projects: true, payments: true, otherEditorsProjects: false },
+  requests: true,
+  projects: true,
+  payments: true,
+  otherEditorsProjects: false,
   landing: 'messages',
 };
 

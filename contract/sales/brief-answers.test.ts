@@ -4,7 +4,11 @@ import { type BriefQuestion, briefContent } from './brief-questions.ts';
 
 const options = ['web', 'cinema', 'fair'].map((key) => ({ key, label: key }));
 const questionOf = (kind: BriefQuestion['kind'], isRequired = false): BriefQuestion => ({
-  ...{ key: 'question', kind, label: 'What?', help: '', isRequired },
+  key: 'question',
+  kind,
+  label: 'What?',
+  help: '',
+  isRequired,
   options: kind === 'choice' || kind === 'choices' ? options : [],
 });
 

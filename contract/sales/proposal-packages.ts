@@ -32,7 +32,13 @@ export type ProposalPackage = z.output<typeof proposalPackage>;
 
 /** What an option keeps of a package. */
 export const packageOf = ({ id, name, price, taxRate, videoCreditLimit, creditValidityDays, renewsMonthly }: ProposalPackage) => ({
-  ...{ id, name, price, taxRate, videoCreditLimit, creditValidityDays, renewsMonthly },
+  id,
+  name,
+  price,
+  taxRate,
+  videoCreditLimit,
+  creditValidityDays,
+  renewsMonthly,
 });
 
 type OfferedPackage = ProposalPackage & { isActive: boolean; currency: string };

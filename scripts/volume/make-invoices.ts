@@ -45,7 +45,9 @@ function planInvoice({ projects, clients, today }: Made, index: number) {
   const project = index % 3 === 0 ? undefined : pick(projects, index);
   const daysLeft = fate === 'overdue' ? -pick(daysOverdue, index) : pick([30, 5, 14, 21], index);
   return {
-    ...{ index, fate, project },
+    index,
+    fate,
+    project,
     client: clients.find(({ id }) => id === project?.clientId) ?? pick(clients, index * 11),
     currency: pick(currencies, index),
     dueDate: addDays(today, daysLeft),

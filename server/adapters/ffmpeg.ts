@@ -80,7 +80,10 @@ export function openFfmpeg(programs: FfmpegPrograms, folder: string, niceness = 
     return bavail * bsize;
   };
   const run = (signal: AbortSignal, niceness: number): Ffmpeg => ({
-    ...{ folder, freeSpace, stopping: stopping.signal, signal },
+    folder,
+    freeSpace,
+    stopping: stopping.signal,
+    signal,
     ffmpeg: (args, options) => runProgram(programs.ffmpeg, ['-nostdin', '-v', 'error', '-y', ...args], { ...options, niceness, signal }),
     ffprobe: async (args, options) => {
       const json = ['-v', 'error', '-of', 'json=c=1'];

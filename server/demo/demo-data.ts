@@ -203,7 +203,12 @@ async function insertProject(
     const deliverableId = await findFirstDeliverable(tx, projectId);
     await updateDeliverables(tx, [deliverableId], { credits: sample.credits });
     await useCredits({ ...deps, clock: { now: () => daysAgo(sample.started) } }, tx, {
-      ...{ clientId, projectId, deliverableId, amount: sample.credits, description: title, userId: null },
+      clientId,
+      projectId,
+      deliverableId,
+      amount: sample.credits,
+      description: title,
+      userId: null,
     });
   }
   return projectId;

@@ -54,8 +54,13 @@ export const sampleDrafts: Record<'summer' | 'trailer', SampleDraft[]> = {
       comments: [
         { frame: 12, text: 'Can the title say that it was five in the morning?', at: 4, byClient: true, isDone: true },
         {
-          ...{ frame: 84, endFrame: 130, text: "It's a question, so it needs a question mark.", at: 4 },
-          ...{ byClient: true, isDone: true, resolvedInVersion: 2 },
+          frame: 84,
+          endFrame: 130,
+          text: "It's a question, so it needs a question mark.",
+          at: 4,
+          byClient: true,
+          isDone: true,
+          resolvedInVersion: 2,
         },
         { frame: 136, text: 'Could the sound fade out instead of stopping?', at: 4, byClient: true },
       ],

@@ -96,7 +96,10 @@ async function settleJob(
 
 /** What pg-boss keeps of a queue. */
 const keptOptions = ({ retryLimit, retryDelay, deleteAfter, isLong }: QueueOptions) => ({
-  ...{ retryLimit, retryDelay, retryBackoff: retryLimit > 0, notify: true },
+  retryLimit,
+  retryDelay,
+  retryBackoff: retryLimit > 0,
+  notify: true,
   ...(deleteAfter ? { deleteAfterSeconds: deleteAfter } : {}),
   ...(isLong ? longJobOptions : {}),
 });

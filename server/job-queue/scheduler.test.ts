@@ -22,7 +22,11 @@ async function openScheduler() {
   const handlers = Object.fromEntries(jobNamesOf(queues).map((name) => [name, async () => void ran.push(name)])) as unknown as JobHandlers;
   const at = (time: string) => queueDueJobs({ db, jobs }, new Date(time));
   return {
-    ...{ db, jobs, open, ran, at },
+    db,
+    jobs,
+    open,
+    ran,
+    at,
     /** Queues what is due at a time and runs it. @returns what ran */
     runAt: async (time: string) => {
       await at(time);

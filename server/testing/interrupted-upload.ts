@@ -20,7 +20,9 @@ export async function startUploadServer(
     files,
     s3: deps.settings.s3,
     ...disk,
-    ...{ providerPort: 1, secretKey: 'sk_test_unused', webhookSecret: 'whsec_unused' },
+    providerPort: 1,
+    secretKey: 'sk_test_unused',
+    webhookSecret: 'whsec_unused',
   });
   const token = await openSession(db, systemClock, { clientId }, { userAgent: 'test' });
   return { server, cookie: `picturelock-client=${token}` };
@@ -55,7 +57,12 @@ export async function uploadInterrupted({ server, cookie, metadata, path, interr
   const finished = Promise.withResolvers<void>();
   const startClient = (uploadUrl: string | null = null) => {
     const client = new Upload(createReadStream(path), {
-      ...{ endpoint: `${proxy.url}/api/files/uploads`, uploadUrl, headers: { cookie }, metadata, chunkSize, retryDelays },
+      endpoint: `${proxy.url}/api/files/uploads`,
+      uploadUrl,
+      headers: { cookie },
+      metadata,
+      chunkSize,
+      retryDelays,
       storeFingerprintForResuming: false,
       onSuccess: () => finished.resolve(),
       onError: finished.reject,

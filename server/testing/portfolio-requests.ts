@@ -43,7 +43,12 @@ export async function deliverFinal(app: TestApp, { preferences = {}, project = {
   await db.insert(videos).values({ fileId, status: 'ready' });
   const readRow = async () => (await db.select().from(portfolioRequests).where(eq(portfolioRequests.projectId, projectId)))[0];
   return {
-    ...{ ...client, projectId, title, fileId, path, readRow },
+    ...client,
+    projectId,
+    title,
+    fileId,
+    path,
+    readRow,
     ask: async () => call('POST', `/api/admin/files/${fileId}/portfolio-request`, { cookie: await ownerCookie(app) }),
     list: async (as: 'client' | 'admin' = 'client'): Promise<PortfolioRequest[]> => {
       const cookie = as === 'admin' ? await ownerCookie(app) : client.cookie;

@@ -17,21 +17,24 @@ export async function createSalesCleanups({ db, clock }: TestApp): Promise<Clean
       cleanup: 'leads',
       table: 'leads',
       insert: (id, updated) => sql`insert into leads (name, email, updated_at) values (${id}, '', ${updated})`,
-      ...{ old: ago('25 months'), recent: ago('23 months') },
+      old: ago('25 months'),
+      recent: ago('23 months'),
       select: sql`select name as id from leads where email = ''`,
     },
     {
       cleanup: 'proposals',
       table: 'proposals',
       insert: (id, updated) => insertProposal(id, 'Ann', updated),
-      ...{ old: ago('25 months'), recent: ago('23 months') },
+      old: ago('25 months'),
+      recent: ago('23 months'),
       select: sql`select title as id from proposals where recipient_name = 'Ann'`,
     },
     {
       cleanup: 'brief links',
       table: 'brief_links',
       insert: (id, expiry) => sql`insert into brief_links (brief_id, token_hash, expires_at) values (${briefId}, ${id}, ${expiry})`,
-      ...{ old: ago('91 days'), recent: ago('89 days') },
+      old: ago('91 days'),
+      recent: ago('89 days'),
       select: rowsNamed('brief_links', 'token_hash'),
     },
     {
@@ -40,7 +43,8 @@ export async function createSalesCleanups({ db, clock }: TestApp): Promise<Clean
       insert: (id, created) =>
         sql`with message as (insert into contact_messages (name, email, message) values ('Ann', '', '') returning id)
         insert into brief_offers (message_id, token_hash, created_at) select id, ${id}, ${created} from message`,
-      ...{ old: ago('25 hours'), recent: ago('23 hours') },
+      old: ago('25 hours'),
+      recent: ago('23 hours'),
       select: rowsNamed('brief_offers', 'token_hash'),
     },
     {
@@ -50,7 +54,8 @@ export async function createSalesCleanups({ db, clock }: TestApp): Promise<Clean
       insert: (id, created) =>
         sql`insert into brief_files (id, brief_id, question_key, name, size, network_hash, created_at)
         values (gen_random_uuid(), ${briefId}, 'logo', ${id}, 1, 'network', ${created})`,
-      ...{ old: ago('91 days'), recent: ago('89 days') },
+      old: ago('91 days'),
+      recent: ago('89 days'),
       select: sql`select name as id from brief_files where network_hash is not null`,
     },
     {
@@ -58,14 +63,16 @@ export async function createSalesCleanups({ db, clock }: TestApp): Promise<Clean
       table: 'proposal_links',
       insert: (id, revoked) =>
         sql`insert into proposal_links (proposal_id, token_hash, revoked_at) values (${proposalId}, ${id}, ${revoked})`,
-      ...{ old: ago('91 days'), recent: ago('89 days') },
+      old: ago('91 days'),
+      recent: ago('89 days'),
       select: rowsNamed('proposal_links', 'token_hash'),
     },
     {
       cleanup: 'unsigned proposals',
       table: 'proposal_documents',
       insert: (id, created) => insertUnsignedProposal(proposalId, id, created),
-      ...{ old: ago('25 hours'), recent: ago('23 hours') },
+      old: ago('25 hours'),
+      recent: ago('23 hours'),
       select: rowsNamed('proposal_documents', 'fingerprint'),
     },
   ];

@@ -41,7 +41,13 @@ export async function createTestApp({ env = {}, pages, ffmpegPath, callLimits, r
   const cleanup: (() => unknown)[] = [() => rmSync(files, { recursive: true, force: true })];
   const { deps, sandbox } = await openDeps(
     {
-      ...{ db, connection, clock, callLimits, home: files, works: false, ffmpegNiceness: 0 },
+      db,
+      connection,
+      clock,
+      callLimits,
+      home: files,
+      works: false,
+      ffmpegNiceness: 0,
       settings: readSettings({ ...usualEnv, ...env }),
       log: pino({ level: 'silent' }),
       ffmpeg: await findTestFfmpeg(ffmpegPath),

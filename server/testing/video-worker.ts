@@ -19,7 +19,11 @@ const { connection, folder, lengths } = JSON.parse(process.argv[2] ?? '') as {
 const log = pino({ level: 'silent' });
 const { deps } = await openDeps(
   {
-    ...{ connection, log, db: openDatabase(connection), clock: systemClock, works: true },
+    connection,
+    log,
+    db: openDatabase(connection),
+    clock: systemClock,
+    works: true,
     settings: readSettings({ DEMO_DATA: 'off', PAYMENTS: 'off' }),
     home: folder,
     ffmpeg: await findFfmpeg(log),

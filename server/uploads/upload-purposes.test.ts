@@ -67,7 +67,9 @@ async function beginAt(place: string, size: number) {
   const response = await fetch(url + path, {
     method: 'POST',
     headers: {
-      ...{ 'tus-resumable': '1.0.0', cookie, 'upload-length': String(size) },
+      'tus-resumable': '1.0.0',
+      cookie,
+      'upload-length': String(size),
       'upload-metadata': Metadata.stringify({ ...file, ...metadata }),
     },
   });

@@ -41,11 +41,16 @@ export const messagingArea = (mails: () => ListedMail[], makeFile: MakeMailFile,
     mails: { topic: 'notifications', definitions: [deliveryMails, notificationMails] },
     jobs: {
       'deliver-mail': {
-        ...{ retryLimit: mailRetries + uncountedRetries, retryDelay: 5, concurrency: mailConcurrency, hasSlowLane: true },
+        retryLimit: mailRetries + uncountedRetries,
+        retryDelay: 5,
+        concurrency: mailConcurrency,
+        hasSlowLane: true,
         run: (deps, { mailId }) => deliverMail(deps, mailId, makeFile, makeUnsubscribeLink),
       },
       'deliver-webhook': {
-        ...{ retryLimit: webhookRetries + uncountedRetries, retryDelay: 5, concurrency: webhookEndpointLimit },
+        retryLimit: webhookRetries + uncountedRetries,
+        retryDelay: 5,
+        concurrency: webhookEndpointLimit,
         run: deliverWebhook,
       },
       'send-notification-digests': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(1), run: sendDigests },

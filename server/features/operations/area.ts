@@ -47,12 +47,18 @@ export const operationsArea = (personalData: () => AllPersonalData) =>
     jobs: {
       // Loaded when they run: an idle server doesn't need them.
       'back-up': {
-        ...{ retryLimit: 2, retryDelay: 600, schedule: nightly('02:15'), isLong: true },
+        retryLimit: 2,
+        retryDelay: 600,
+        schedule: nightly('02:15'),
+        isLong: true,
         run: async (deps) => (await import('./backups/backups.service.ts')).backUp(deps),
       },
       'rehearse-restore': {
         // Again once, as its server may have been killed.
-        ...{ retryLimit: 1, retryDelay: 600, schedule: everySunday('04:15'), isLong: true },
+        retryLimit: 1,
+        retryDelay: 600,
+        schedule: everySunday('04:15'),
+        isLong: true,
         run: async (deps) => (await import('./backups/backups.service.ts')).rehearse(deps),
       },
       'compact-row-counts': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(1), run: compactRowCounts },

@@ -67,18 +67,30 @@ export const projectsArea = (onCompleted: OnCompleted) =>
     mails: { topic: 'projects', definitions: [reviewMails] },
     jobs: {
       'process-file': {
-        ...{ retryLimit: 5, retryDelay: 5, isLong: true, converts: true },
+        retryLimit: 5,
+        retryDelay: 5,
+        isLong: true,
+        converts: true,
         run: async (deps, { fileId }) => {
           await processFile(deps, fileId);
           await queueVideo(deps, fileId);
         },
       },
       'process-video': {
-        ...{ retryLimit: 5, retryDelay: 5, isLong: true, hasQuickLane: true, hasSlowLane: true, converts: true },
+        retryLimit: 5,
+        retryDelay: 5,
+        isLong: true,
+        hasQuickLane: true,
+        hasSlowLane: true,
+        converts: true,
         run: processVideo,
       },
       'process-outdated-videos': {
-        ...{ retryLimit: 3, retryDelay: 60, isLong: true, converts: true, schedule: nightly('01:30') },
+        retryLimit: 3,
+        retryDelay: 60,
+        isLong: true,
+        converts: true,
+        schedule: nightly('01:30'),
         run: async (deps) => {
           await measureRenditions(deps);
           await processOutdated(deps);

@@ -13,7 +13,8 @@ export const studioArea = (bulkLists: () => BulkList[]) =>
     routes: [auditRoutes, (api, deps) => bulkActionRoutes(api, deps, bulkLists()), savedFilterRoutes, settingsRoutes],
     jobs: {
       'run-bulk-action': {
-        ...{ retryLimit: 8, retryDelay: 5 },
+        retryLimit: 8,
+        retryDelay: 5,
         run: (deps, { bulkActionId }) => runBulkAction(deps, bulkLists(), bulkActionId),
       },
     },

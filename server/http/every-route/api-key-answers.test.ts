@@ -28,7 +28,8 @@ async function callAs(endpoint: Open, caller: CallerName, prepared: (fixture: Ac
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
   const { cookie, authorization } = fixture.caller;
   return call(endpoint.method, query ? `${path}?${new URLSearchParams(query)}` : path, {
-    ...{ cookie, body },
+    cookie,
+    body,
     headers: { ...headers, ...(authorization && { authorization }) },
   });
 }

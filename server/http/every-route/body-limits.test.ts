@@ -24,7 +24,10 @@ const json = { 'content-type': 'application/json' };
 
 test('a proposal in Japanese is saved, sent and rendered with every text as long as it may be', async () => {
   const item = (key: string) => ({
-    ...{ key, title: japanese(200), description: japanese(1000), unitAmount: '100.00' },
+    key,
+    title: japanese(200),
+    description: japanese(1000),
+    unitAmount: '100.00',
     quantityRange: { min: 1, max: 10_000 },
   });
   const items = (kind: string, count: number) => Array.from({ length: count }, (_, index) => item(`${kind}-${index}`));

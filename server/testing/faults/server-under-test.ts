@@ -16,7 +16,13 @@ const settings = { ...readSettings({ DEMO_DATA: 'off', PAYMENTS: 'off', LOG_LEVE
 const log = pino({ level: process.env.FAULT_LOG ?? 'silent' });
 const { deps } = await openDeps(
   {
-    ...{ settings, db, connection: config.connection, log, clock: systemClock, works: true, ffmpeg: undefined },
+    settings,
+    db,
+    connection: config.connection,
+    log,
+    clock: systemClock,
+    works: true,
+    ffmpeg: undefined,
     home: config.files ?? temporaryDirectory(),
     ownUrl: () => '',
     onError: () => () => undefined,

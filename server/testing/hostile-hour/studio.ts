@@ -29,7 +29,11 @@ export async function openStudio() {
   const folder = temporaryDirectory(tmpdir());
   onTestEnd(() => rmSync(folder, { recursive: true, force: true }));
   const server = await startServerProcess({
-    ...{ DATABASE_URL: databaseUrl, DATA_DIR: folder, SMTP_URL: mailbox.url, PUBLIC_UPLOAD_SHARE: '2GB', LOG_LEVEL: 'error' },
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: folder,
+    SMTP_URL: mailbox.url,
+    PUBLIC_UPLOAD_SHARE: '2GB',
+    LOG_LEVEL: 'error',
   });
   onTestEnd(() => server.kill('SIGKILL'));
   const deps = { db, clock: systemClock };

@@ -23,7 +23,8 @@ async function invite() {
   const { id } = (await rowsOf(email))[0]!;
   const { invitation } = (await call('GET', `/api/admin/clients/${id}`, { cookie })).body.client;
   return {
-    ...{ id, email },
+    id,
+    email,
     register: () => register(testApp, registrationForm(email), { search }),
     resend: () => asOwner(`invitations/${invitation.id}/resend`),
     revoke: () => asOwner(`invitations/${invitation.id}/revoke`),

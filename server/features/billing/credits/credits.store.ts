@@ -92,7 +92,10 @@ export async function findPurchase(db: Connection, invoiceId: number) {
     .as('kept');
   const [purchase] = await db
     .select({
-      ...{ clientId, packageId, description, expiryDate },
+      clientId,
+      packageId,
+      description,
+      expiryDate,
       granted: amount,
       /** What was paid for the credits, in minor units. */
       paidMinor: sql<number>`${paidMinor}`.mapWith(Number),

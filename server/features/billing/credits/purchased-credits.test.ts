@@ -26,8 +26,14 @@ type LedgerRow = Partial<typeof payments.$inferInsert> & { amountMinor: number }
 
 const addLedgerRow = (invoiceId: number, { kind = 'refund', objectId = randomUUID(), ...row }: LedgerRow) =>
   db.insert(payments).values({
-    ...{ invoiceId, provider: 'manual', paymentMethod: 'bank_transfer' as const, currency: 'USD', createdAt: clock.now() },
-    ...{ kind, objectId, ...row },
+    invoiceId,
+    provider: 'manual',
+    paymentMethod: 'bank_transfer' as const,
+    currency: 'USD',
+    createdAt: clock.now(),
+    kind,
+    objectId,
+    ...row,
   });
 
 const adjust = (invoice: InvoiceRow) =>

@@ -207,7 +207,9 @@ test('says what each of several drafts lacks before they are sent together', asy
     invoiceNumber: first.invoiceNumber,
     clientId: bare.id,
     clientName: bare.name,
-    ...{ currency: 'USD', amount: '1785.00', agreedAmount: null },
+    currency: 'USD',
+    amount: '1785.00',
+    agreedAmount: null,
     missing: ['client_address'],
   };
   expect(await gapsOf(`ids=${first.id},${second.id},${sent.id}`)).toEqual([

@@ -17,8 +17,14 @@ const { depositDueMinor, askedMinor, onlyDueDate, ...stored } = getTableColumns(
 const { billedBy, paymentMeans, packagePeriod, packageDeliveredAt, settledMinor, ...columns } = stored;
 const { stripePaymentIntentId, stripeInvoiceId, updatedAt, ...listed } = columns;
 const unlisted = {
-  ...{ billedBy, paymentMeans, packagePeriod, packageDeliveredAt, settledMinor },
-  ...{ stripePaymentIntentId, stripeInvoiceId, updatedAt },
+  billedBy,
+  paymentMeans,
+  packagePeriod,
+  packageDeliveredAt,
+  settledMinor,
+  stripePaymentIntentId,
+  stripeInvoiceId,
+  updatedAt,
   projectDeliveredOn: projects.deliveredDate,
 };
 

@@ -167,8 +167,16 @@ test('continues with other clients when one fails, and retries that one', async 
   const failing = await createRenewal('2027-10-01', 1);
   const other = await createRenewal('2027-10-01', 1);
   await db.insert(invoices).values({
-    ...{ clientId: failing.id, amountMinor: 1, dueDate: '2099-01-01', items: [], totals: {} as never, invoiceNumber: 'INV-1' },
-    ...{ packageId: renewing.id, packagePeriod: '2027-10-01', status: 'paid' as const, paidDate: '2027-10-01' },
+    clientId: failing.id,
+    amountMinor: 1,
+    dueDate: '2099-01-01',
+    items: [],
+    totals: {} as never,
+    invoiceNumber: 'INV-1',
+    packageId: renewing.id,
+    packagePeriod: '2027-10-01',
+    status: 'paid' as const,
+    paidDate: '2027-10-01',
   });
   await renewPackages(deps);
   expect(await renewalsOf(other.id)).toHaveLength(1);

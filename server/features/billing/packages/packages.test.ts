@@ -96,8 +96,16 @@ test("returns the client's package and balance", async () => {
   expect((await call('GET', '/api/client/package', { cookie })).body).toEqual({
     success: true,
     currentPackage: {
-      ...{ id, name: 'Mine', description: 'Eight videos', videoCreditLimit: 8, creditValidityDays: null },
-      ...{ additionalFeatures: ['Captions'], price: '1499.50', currency: 'USD', taxRate: null, renewsMonthly: false },
+      id,
+      name: 'Mine',
+      description: 'Eight videos',
+      videoCreditLimit: 8,
+      creditValidityDays: null,
+      additionalFeatures: ['Captions'],
+      price: '1499.50',
+      currency: 'USD',
+      taxRate: null,
+      renewsMonthly: false,
     },
     balance: 5,
     credits: { used: 0, total: 5, reserved: 0 },

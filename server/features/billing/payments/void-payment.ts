@@ -39,7 +39,13 @@ export const voidPayment = (deps: Deps, paymentId: number, { reason }: VoidForm,
     await requireVoidable(tx, payment);
     const { invoiceId, provider, objectId, paymentMethod, amountMinor, currency, bookedOn } = payment;
     await insertPayment(tx, {
-      ...{ invoiceId, provider, objectId, paymentMethod, currency, bookedOn, paymentId },
+      invoiceId,
+      provider,
+      objectId,
+      paymentMethod,
+      currency,
+      bookedOn,
+      paymentId,
       kind: 'void',
       amountMinor: -amountMinor,
       note: reason,

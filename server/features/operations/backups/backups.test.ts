@@ -165,7 +165,10 @@ test('reports the results of the last backup and rehearsal, and what is wrong', 
   const directory = scratchDirectory();
   const { deps, clock } = await openStudio({ BACKUP_DIR: directory });
   expect(await readBackups(deps)).toMatchObject({
-    ...{ isOn: true, backups: [], lastBackup: null, lastRehearsal: null },
+    isOn: true,
+    backups: [],
+    lastBackup: null,
+    lastRehearsal: null,
     problem: 'There is no backup yet. Back up now, or wait for tonight.',
   });
   await backUp(deps);

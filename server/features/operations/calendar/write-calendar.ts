@@ -34,20 +34,35 @@ export async function writeCalendar({ db, clock, settings }: Deps, owner: FeedOw
   const named = (title: string, client: string) => (forClient ? title : `${title} (${client})`);
   const formats = formatsFor(locale);
   const deadlines = (await listDeadlines(db, range)).map(({ id, title, client, date, updatedAt }) => ({
-    ...{ id: idOf('deadline', id), stamp: updatedAt, start: new Date(date), allDay: true },
-    ...{ summary: `Deadline: ${named(title, client)}`, url: link(`projects/${id}`) },
+    id: idOf('deadline', id),
+    stamp: updatedAt,
+    start: new Date(date),
+    allDay: true,
+    summary: `Deadline: ${named(title, client)}`,
+    url: link(`projects/${id}`),
   }));
   const dueDeliverables = (await listDueDeliverables(db, range)).map(({ id, projectId, title, projectTitle, client, date, updatedAt }) => ({
-    ...{ id: idOf('deliverable', id), stamp: updatedAt, start: new Date(date), allDay: true },
-    ...{ summary: `Deadline: ${named(nameDeliverable(title, projectTitle), client)}`, url: link(`projects/${projectId}`) },
+    id: idOf('deliverable', id),
+    stamp: updatedAt,
+    start: new Date(date),
+    allDay: true,
+    summary: `Deadline: ${named(nameDeliverable(title, projectTitle), client)}`,
+    url: link(`projects/${projectId}`),
   }));
   const reviewRounds = (await listReviewRounds(db, range)).map(({ id, projectId, title, client, round, start, end }) => ({
-    ...{ id: idOf('review', id), stamp: end ?? start, start, ...(end && { end }) },
-    ...{ summary: `Review ${round}: ${named(title, client)}`, url: link(`projects/${projectId}`) },
+    id: idOf('review', id),
+    stamp: end ?? start,
+    start,
+    ...(end && { end }),
+    summary: `Review ${round}: ${named(title, client)}`,
+    url: link(`projects/${projectId}`),
   }));
   const dueInvoices = (await listDueInvoices(db, range)).map(({ id, number, client, date, dueMinor, currency, updatedAt }) => ({
-    ...{ id: idOf('invoice', id), stamp: updatedAt, start: new Date(date), allDay: true },
-    ...{ summary: named(`Due: ${number}, ${formats.money({ amount: toDecimal(dueMinor, currency), currency })}`, client) },
+    id: idOf('invoice', id),
+    stamp: updatedAt,
+    start: new Date(date),
+    allDay: true,
+    summary: named(`Due: ${number}, ${formats.money({ amount: toDecimal(dueMinor, currency), currency })}`, client),
     url: link(`invoices/${id}`),
   }));
   return serialize(studioName, nearest([...deadlines, ...dueDeliverables, ...reviewRounds, ...dueInvoices], new Date(today)));

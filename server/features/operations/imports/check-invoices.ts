@@ -55,7 +55,11 @@ function readInvoice({ studio, today }: CheckContext, invoice: InvoiceRows, { cl
   const status = parsed.status === 'sent' && draft && draft.dueDate < today ? 'overdue' : parsed.status;
   if (!draft || !client || !status) return { errors, status };
   const record: ImportedInvoice = {
-    ...{ row, draft, client, status, paymentMethod },
+    row,
+    draft,
+    client,
+    status,
+    paymentMethod,
     invoiceNumber: status === 'draft' ? null : (number ?? null),
     issueDate: cells.issueDate ?? today,
     paidDate: cells.paidDate ?? null,
@@ -71,7 +75,9 @@ async function insertInvoices({ deps, tx, userId }: InsertContext, records: Impo
   const payments = records
     .filter(({ status }) => status === 'paid')
     .map(({ invoiceNumber, draft: { currency }, paymentMethod, paidDate, totalMinor }) => ({
-      ...{ paymentMethod, currency, amountMinor: totalMinor },
+      paymentMethod,
+      currency,
+      amountMinor: totalMinor,
       invoiceId: ids.get(invoiceNumber!)!,
       bookedOn: paidDate!,
     }));

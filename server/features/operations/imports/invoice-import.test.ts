@@ -30,7 +30,9 @@ test('imports invoices with their numbers and items, and emails nobody', async (
 2024/020,${client.email},,2024-03-02,2024-03-16,void,,,,,,,,10,
 ,${client.email},,2026-03-01,2026-03-31,draft,,,,Next film,1,10,,,`;
   expect((await preview('invoices', file)).body.preview).toMatchObject({
-    ...{ rowCount: 6, count: 5, errors: [] },
+    rowCount: 6,
+    count: 5,
+    errors: [],
     statuses: expect.arrayContaining(['paid', 'overdue', 'sent', 'cancelled', 'draft'].map((status) => ({ status, count: 1 }))),
     totals: [
       { currency: 'EUR', amount: '1261.40' },
@@ -40,8 +42,16 @@ test('imports invoices with their numbers and items, and emails nobody', async (
   expect(await run('invoices', file)).toMatchObject({ status: 201, body: { count: 5 } });
   const [paid, overdue, open, cancelled, draft] = await invoicesOf(client.id);
   expect(paid).toMatchObject({
-    ...{ invoiceNumber: '2024/017', projectId: project.id, status: 'paid', currency: 'EUR', amountMinor: 126_140, settledMinor: 126_140 },
-    ...{ issueDate: '2024-03-01', dueDate: '2024-03-15', paidDate: '2024-03-11', notes: 'Thanks' },
+    invoiceNumber: '2024/017',
+    projectId: project.id,
+    status: 'paid',
+    currency: 'EUR',
+    amountMinor: 126_140,
+    settledMinor: 126_140,
+    issueDate: '2024-03-01',
+    dueDate: '2024-03-15',
+    paidDate: '2024-03-11',
+    notes: 'Thanks',
     items: [
       { description: 'Editing', quantity: 12, unitAmount: '80.00', taxRate: '19' },
       { description: 'Music', quantity: 1, unitAmount: '100', taxRate: '19' },

@@ -56,7 +56,9 @@ export function parseInvoice(invoice: InvoiceRows, { clientId, projectId, studio
     if (message) report('number', message);
   }
   const result = invoiceDraft.safeParse({
-    ...{ clientId, projectId, items: itemsOf(invoice) },
+    clientId,
+    projectId,
+    items: itemsOf(invoice),
     currency: cells.currency ?? studio.currency,
     dueDate: cells.dueDate,
     notes: cells.notes,

@@ -31,9 +31,17 @@ ${client.email},Launch,,,,,,,,`;
   expect(await run('projects', file)).toMatchObject({ status: 201, body: { count: 3 } });
   const [trailer, show, launch] = await projectsOf(client.id);
   expect(trailer).toMatchObject({
-    ...{ title: 'Trailer', description: 'A trailer', type: 'YouTube', status: 'completed', startDate: '2024-02-01', notes: 'Nice' },
-    ...{ deadline: '2024-03-01', completedDate: '2024-02-27', deliverables: ['Trailer in 4K', 'Vertical version'] },
-    ...{ createdAt: new Date('2024-02-01T12:00:00Z'), updatedAt: new Date('2024-02-27T12:00:00Z') },
+    title: 'Trailer',
+    description: 'A trailer',
+    type: 'YouTube',
+    status: 'completed',
+    startDate: '2024-02-01',
+    notes: 'Nice',
+    deadline: '2024-03-01',
+    completedDate: '2024-02-27',
+    deliverables: ['Trailer in 4K', 'Vertical version'],
+    createdAt: new Date('2024-02-01T12:00:00Z'),
+    updatedAt: new Date('2024-02-27T12:00:00Z'),
   });
   expect(show).toMatchObject({ status: 'editing', createdAt: testApp.clock.now() });
   expect(launch).toMatchObject({ status: 'pending', completedDate: null });

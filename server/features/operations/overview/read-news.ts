@@ -8,7 +8,8 @@ export async function readNews(db: Connection, { userId, ...day }: Parameters<ty
     ...notified.map((notification) => ({ kind: 'notification' as const, ...notification })),
     ...sent.map(({ id, title, name, createdAt }) => ({
       kind: 'sent_proposal' as const,
-      ...{ id, createdAt },
+      id,
+      createdAt,
       text: `${title} was sent to ${name}.`,
       link: `/admin/proposals/${id}`,
     })),

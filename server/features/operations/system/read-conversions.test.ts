@@ -25,7 +25,9 @@ test('says when videos wait and no machine converts them, and why', async () => 
   await addMachine('gone', null, '2 minutes');
   expect(await readConversions(deps)).toEqual({
     problem: 'Videos are waiting, and no machine converts them. render-1: its disk has less than 2 GB left.',
-    ...{ machines: 1, running: 0, waiting: 1 },
+    machines: 1,
+    running: 0,
+    waiting: 1,
   });
   await inLine('active', 4);
   expect(await readConversions(deps)).toMatchObject({ problem: null, running: 1, waiting: 0 });

@@ -79,7 +79,9 @@ test('a batch that is repeated with its key is added once, and answered with the
   const { path, titlesNow } = await createList(['Short 1', 'Short 2']);
   const send = () =>
     call('POST', `/api/admin/${path}/batch`, {
-      ...{ cookie: owner, headers: { 'idempotency-key': 'drop' }, body: { deliverables: [{ title: 'Teaser' }, { title: 'Trailer' }] } },
+      cookie: owner,
+      headers: { 'idempotency-key': 'drop' },
+      body: { deliverables: [{ title: 'Teaser' }, { title: 'Trailer' }] },
     });
   const first = await send();
   await admin('POST', path, { title: 'Making of' });

@@ -41,7 +41,8 @@ const move = (id: number, status: ProjectStatus) => post(`projects/${id}/status`
 async function eventsOf(projectId: number) {
   const rows = await db
     .select({
-      ...{ from: deliverableEvents.from, to: deliverableEvents.to },
+      from: deliverableEvents.from,
+      to: deliverableEvents.to,
       userId: deliverableEvents.userId,
       clientId: deliverableEvents.clientId,
     })
@@ -83,7 +84,12 @@ test('a final file delivers only the deliverable that it belongs to, and nothing
     .returning();
   await db.insert(files).values(
     others.map(({ id: deliverableId }) => ({
-      ...{ projectId: id, deliverableId, type: 'final' as const, name: 'Final.mov', path: 'uploads/none', deletedAt: deps.clock.now() },
+      projectId: id,
+      deliverableId,
+      type: 'final' as const,
+      name: 'Final.mov',
+      path: 'uploads/none',
+      deletedAt: deps.clock.now(),
     })),
   );
   for (const file of await db.select().from(files).where(eq(files.projectId, id))) await restore(file.id);

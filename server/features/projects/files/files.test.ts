@@ -53,8 +53,11 @@ test('lets clients delete and restore what they uploaded, and nothing else', asy
 test('keeps an approved version', async () => {
   const draft = await addFile({ type: 'draft', version: 7 });
   await db.insert(approvals).values({
-    ...{ projectId: project.id, deliverableId: draft.deliverableId! },
-    ...{ clientId: client.id, fileId: draft.id, name: 'Ann' },
+    projectId: project.id,
+    deliverableId: draft.deliverableId!,
+    clientId: client.id,
+    fileId: draft.id,
+    name: 'Ann',
   });
   expect(await call('DELETE', `/api/files/${draft.id}`, { cookie: studio })).toMatchObject({ status: 409, body: { code: 'conflict' } });
 });

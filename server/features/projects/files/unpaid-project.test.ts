@@ -154,7 +154,9 @@ test('a project that a package covers is paid: by credits, or with unlimited vid
   const byCredits = await createProtected();
   await post(`clients/${byCredits.client.id}/credits`, { transactionType: 'grant', amount: 2, description: 'Two videos' });
   await post(`clients/${byCredits.client.id}/credits`, {
-    ...{ transactionType: 'use', amount: 1, description: 'Trailer' },
+    transactionType: 'use',
+    amount: 1,
+    description: 'Trailer',
     projectId: byCredits.projectId,
   });
   expect(await readTable(byCredits)).toEqual(unlocked);

@@ -75,7 +75,9 @@ const listDownloads = (db: Connection, projectId: number, audience: 'studio' | '
   return db
     .select({
       id: min(fileDownloads.id).mapWith(Number),
-      ...{ clientId, downloadedBy, createdAt },
+      clientId,
+      downloadedBy,
+      createdAt,
       files: sql<string[]>`array_agg(${files.name} order by ${files.id})`,
     })
     .from(fileDownloads)

@@ -57,7 +57,10 @@ test('shows two of a campaign one after the other, and what state they are in', 
   });
   const drafts = (await guest.call('GET', `/api/projects/${projectId}/drafts`)).body.deliverables;
   const shown = (title: string, { deliverableId, fileId }: typeof one) => ({
-    ...{ id: deliverableId, title, isFirst: false, state: 'in_review' },
+    id: deliverableId,
+    title,
+    isFirst: false,
+    state: 'in_review',
     versions: [{ id: fileId, version: 1, hasPoster: false, posterRevision: null }],
   });
   expect(drafts).toEqual([shown('Short 1', one), shown('Short 2', two)]);

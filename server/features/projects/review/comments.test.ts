@@ -26,8 +26,14 @@ test('derives the timecode from the frame, the frame rate and the start timecode
   const dropFrame = { rateNumerator: 30_000, rateDenominator: 1001, startTimecode: '01:00:00;00' };
   const second = await createVersion(testApp, { projectId, version: 2, video: dropFrame });
   expect((await comment(version.id, { frame: 25, endFrame: 47 })).body.comment).toMatchObject({
-    ...{ frame: 25, timecode: '00:00:01:01', endFrame: 47, endTimecode: '00:00:01:23' },
-    ...{ author: { kind: 'client', name: 'Ann Sender' }, isOwn: true, resolved: false, replies: [] },
+    frame: 25,
+    timecode: '00:00:01:01',
+    endFrame: 47,
+    endTimecode: '00:00:01:23',
+    author: { kind: 'client', name: 'Ann Sender' },
+    isOwn: true,
+    resolved: false,
+    replies: [],
   });
   expect((await comment(second.id, { frame: 1800 })).body.comment).toMatchObject({ frame: 1800, timecode: '01:01:00;02' });
   expect((await comment(second.id, {})).body.comment).toMatchObject({ frame: null, timecode: null });

@@ -21,7 +21,9 @@ async function createPair() {
 
 const content = Buffer.from('abc');
 const metadataOf = (projectId: number, details: object) => ({
-  ...{ filename: 'Cut.mp4', projectId: String(projectId), type: 'draft' },
+  filename: 'Cut.mp4',
+  projectId: String(projectId),
+  type: 'draft',
   ...details,
 });
 const versionsOf = async (deliverableId: number, type: 'draft' | 'final' = 'draft') => {

@@ -153,7 +153,11 @@ async function copyVideo(
     const chosen = isIn(clip, posterFrame) ? posterFrame : await choosePoster(ffmpeg, path, part, keyFrames);
     await makePoster(ffmpeg, path, poster, chosen, original.rate);
     return {
-      ...{ ...made, original, frameCount: clip.frameCount, hasRest: true, filmstrip: undefined },
+      ...made,
+      original,
+      frameCount: clip.frameCount,
+      hasRest: true,
+      filmstrip: undefined,
       waveform: isHeard(made) ? await readWaveform(ffmpeg, path, clip.duration, clip.timeout) : null,
       renditions: [
         await describeRendition(ffmpeg, 'poster', poster),
@@ -215,7 +219,10 @@ export async function convertUhd(ffmpeg: Ffmpeg, { input, folder, watermark }: P
   if (!size) return undefined;
   const output = join(folder, 'uhd-proxy.mp4');
   await makeProxy(ffmpeg, {
-    ...{ input, output, cwd: folder, onProgress: () => undefined },
+    input,
+    output,
+    cwd: folder,
+    onProgress: () => undefined,
     properties: { ...original, picture: { ...original.picture, size } },
     watermark: watermark ? await prepareWatermark(folder, watermark, size) : undefined,
   });
@@ -230,7 +237,10 @@ export async function prepareEncoding(
   const full = properties.picture.size;
   const small = kind === 'small_proxy' ? smallSize(full) : undefined;
   return {
-    ...{ kind, input, cwd: folder, properties },
+    kind,
+    input,
+    cwd: folder,
+    properties,
     smallSize: small,
     watermark: watermark ? await prepareWatermark(folder, watermark, small ?? full) : undefined,
   };

@@ -74,7 +74,10 @@ test('has the same frames and sound as both proxies', async () => {
   expect(copied.copy).toBeDefined();
   const facts = ({ frameCount, loudness, tracks, waveform, original }: typeof whole) => ({
     frameCount,
-    ...{ loudness, tracks, waveform, size: original.picture.size },
+    loudness,
+    tracks,
+    waveform,
+    size: original.picture.size,
   });
   expect(facts(copied)).toEqual(facts(whole));
   for (const path of [copied.copy!.localPath, whole.pathOf('small_proxy')!, whole.pathOf('proxy')!]) {

@@ -119,7 +119,10 @@ test('film on a disc for televisions is film, however its frames are spread over
 test('packets that are a field, or a frame that is never shown, are no frames of their own', () => {
   const fields = timesAt(whole(50), 400);
   expect(decide({ times: fields, stated: [whole(50), whole(25)], mergeWithin: 0.6 / 25 })).toEqual({
-    ...{ rate: whole(25), isVariableRate: false, isComplete: true, stretch: 0 },
+    rate: whole(25),
+    isVariableRate: false,
+    isComplete: true,
+    stretch: 0,
   });
   // Some pictures are stored as a frame, others as two fields.
   const mixed = timesAt(ntsc(60), 400).filter((_, field) => field % 2 === 0 || field % 8 < 3);

@@ -164,7 +164,9 @@ export class SpacingMeter {
     const gap = this.#typicalGap();
     if (this.#first === undefined || !gap) return undefined;
     return {
-      ...{ first: this.#first, last: this.#last, frames: this.#frames },
+      first: this.#first,
+      last: this.#last,
+      frames: this.#frames,
       typicalRate: { numerator: 1, denominator: gap },
       fits: this.#fits.map((fit) => fit.result()),
     };

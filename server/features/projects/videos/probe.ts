@@ -92,7 +92,9 @@ export async function probeVideo(ffmpeg: Ffmpeg, path: string): Promise<VideoPro
     ...decided,
     ...placeStart(decided, {
       picture: { ...start, shown: start.shown ?? picture.start_time ?? 0 },
-      ...{ sound, startsTogether, clock: clockStart(format, [picture, ...sounds]) },
+      sound,
+      startsTogether,
+      clock: clockStart(format, [picture, ...sounds]),
     }),
     isInterlaced: ['tt', 'bb', 'tb', 'bt'].includes(picture.field_order ?? ''),
   };
@@ -100,7 +102,8 @@ export async function probeVideo(ffmpeg: Ffmpeg, path: string): Promise<VideoPro
     ...timing,
     picture: shown,
     mayBeCut: mayBeCut(format.format_name, timing, spacing),
-    ...{ duration, frames: spacing?.frames },
+    duration,
+    frames: spacing?.frames,
     delay: (picture.start_time ?? 0) - (format.start_time ?? 0),
     timecodes,
     startTimecode: readStartTimecode(timecodes, rate),

@@ -50,8 +50,15 @@ test.each(storageKinds)('makes a proxy, a poster, a filmstrip and a waveform of 
     status: 'ready',
     progress: 100,
     error: null,
-    ...{ rateNumerator: 30000, rateDenominator: 1001, frameCount: 90, width: 320, height: 180 },
-    ...{ hasAudio: true, isVariableRate: false, startTimecode: '01:00:00;00', watermark: null },
+    rateNumerator: 30000,
+    rateDenominator: 1001,
+    frameCount: 90,
+    width: 320,
+    height: 180,
+    hasAudio: true,
+    isVariableRate: false,
+    startTimecode: '01:00:00;00',
+    watermark: null,
     filmstrip: { columns: 10, rows: 5, tiles: 45, framesPerTile: 2 },
   });
   expect(Object.keys(video.paths).sort(), 'of so small a picture, there is one proxy').toEqual(['filmstrip', 'poster', 'proxy']);

@@ -78,8 +78,10 @@ test('a film of two hours is uploaded, played, commented at its end, exported an
   const uploadId = await measure('upload, with a killed server', servers[0]!.pid, () =>
     uploadInterrupted({
       server: { url: () => deployment.url, killAndRestart: () => killAndRestart(servers[0]!) },
-      ...{ cookie: admin, metadata: { filename: 'Film.mp4', projectId: String(projectId), type: 'draft' } },
-      ...{ path: film, interruptions: ['killed server', 'cut connection'] },
+      cookie: admin,
+      metadata: { filename: 'Film.mp4', projectId: String(projectId), type: 'draft' },
+      path: film,
+      interruptions: ['killed server', 'cut connection'],
     }),
   );
   rmSync(film);

@@ -64,7 +64,9 @@ export const submitBrief = (deps: Deps, id: number, sent: BriefAnswers, actor: A
     await notifyAdmins(deps, tx, {
       by: null,
       // Without the lead's name, which would outlive the lead.
-      ...{ topic: title, text: `The brief “${title}” was submitted.`, link: `/admin/leads/${leadId}` },
+      topic: title,
+      text: `The brief “${title}” was submitted.`,
+      link: `/admin/leads/${leadId}`,
       emailPreference: 'requests',
       studioAlreadyEmailed: true,
       ...(clientId !== null && { clientId }),

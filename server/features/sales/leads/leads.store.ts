@@ -144,7 +144,8 @@ export async function findLead(db: Connection, id: number) {
   const [row] = await db
     .select({
       ...getTableColumns(leads),
-      ...{ ownerName, isBriefAnswered },
+      ownerName,
+      isBriefAnswered,
       message: {
         id: contactMessages.id,
         subject: contactMessages.subject,

@@ -110,10 +110,22 @@ async function sign(deps: Deps, tx: Transaction, { proposal, form, signer }: Acc
   const signature = await insertSignature(tx, {
     proposalId: proposal.id,
     documentId: document.id,
-    ...{ version: proposal.version, sha256: form.sha256, selection, currency: proposal.currency },
-    ...{ totalMinor: amounts.totals.totalMinor, dueNowMinor: amounts.dueNowMinor },
-    ...{ name: form.name, email: proposal.recipientEmail, signature: form.signature, confirmedBy, signedAt: now },
-    ...{ ipAddress: signer.address, userAgent: signer.userAgent, clientId, projectId, invoiceId },
+    version: proposal.version,
+    sha256: form.sha256,
+    selection,
+    currency: proposal.currency,
+    totalMinor: amounts.totals.totalMinor,
+    dueNowMinor: amounts.dueNowMinor,
+    name: form.name,
+    email: proposal.recipientEmail,
+    signature: form.signature,
+    confirmedBy,
+    signedAt: now,
+    ipAddress: signer.address,
+    userAgent: signer.userAgent,
+    clientId,
+    projectId,
+    invoiceId,
   });
   const changes = { ...signedTerms(proposal), clientId, projectId, codeHash: null };
   await moveProposal(deps, tx, proposal, { to: 'accepted', by: { name: form.name }, changes });

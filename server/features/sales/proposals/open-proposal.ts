@@ -96,7 +96,9 @@ export const notifyStudio = (
 ) =>
   notifyAdmins(deps, tx, {
     by: null,
-    ...{ topic: title, text, link: `/admin/proposals/${id}` },
+    topic: title,
+    text,
+    link: `/admin/proposals/${id}`,
     emailPreference: 'requests',
     studioAlreadyEmailed: true,
     ...(clientId !== null && { clientId }),

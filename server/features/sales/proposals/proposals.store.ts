@@ -68,7 +68,12 @@ const { title, recipientName, recipientEmail, currency, validUntil, content } = 
 /** With what the version says that was sent last, as the client sees it; undefined for a draft. */
 export const sentColumns = {
   ...getTableColumns(proposals),
-  ...{ title, recipientName, recipientEmail, currency, validUntil, content },
+  title,
+  recipientName,
+  recipientEmail,
+  currency,
+  validUntil,
+  content,
 };
 
 export const isLatestVersion = and(eq(proposalVersions.proposalId, proposals.id), eq(proposalVersions.version, proposals.version));

@@ -51,6 +51,9 @@ function evidenceOf({ signature, countersignature, version }: Signed, locale: st
     signer: { name, email },
     signature: signature.signature,
     countersignature,
-    ...{ emailConfirmedBy, signedAt, ipAddress, userAgent },
+    emailConfirmedBy,
+    signedAt,
+    ipAddress,
+    userAgent,
   };
 }

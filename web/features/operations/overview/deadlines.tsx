@@ -118,8 +118,14 @@ interface Due {
 }
 
 const ofProject = ({ id, title, clientName, status, deadline }: Overview['upcoming']['projects'][number]): Due => ({
-  ...{ kind: 'project', id, title, clientName, status },
-  ...{ isWithClient: waitingOn[status] === 'client', deadline: deadline ?? '', link: `/admin/projects/${id}` },
+  kind: 'project',
+  id,
+  title,
+  clientName,
+  status,
+  isWithClient: waitingOn[status] === 'client',
+  deadline: deadline ?? '',
+  link: `/admin/projects/${id}`,
 });
 
 const ofDeliverable = ({
@@ -131,8 +137,14 @@ const ofDeliverable = ({
   state,
   dueDate,
 }: Overview['upcoming']['deliverables'][number]): Due => ({
-  ...{ kind: 'deliverable', id, title: nameDeliverable(title, projectTitle), clientName, status: state },
-  ...{ isWithClient: state === 'in_review', deadline: dueDate, link: deliverablePath({ id, projectId }) },
+  kind: 'deliverable',
+  id,
+  title: nameDeliverable(title, projectTitle),
+  clientName,
+  status: state,
+  isWithClient: state === 'in_review',
+  deadline: dueDate,
+  link: deliverablePath({ id, projectId }),
 });
 
 interface DeadlineProps {

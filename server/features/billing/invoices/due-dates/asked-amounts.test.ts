@@ -110,7 +110,9 @@ type Balance = Parameters<typeof askedMinor>[0] & { status: InvoiceStatus };
 const rowOf = ({ creditedMinor, writtenOffMinor, ...balance }: Balance) => ({
   ...balance,
   settledMinor: balance.paidMinor + creditedMinor + writtenOffMinor,
-  ...{ items: [], totals: { netMinor: 1500, taxes: [], taxMinor: 0, totalMinor: 1500 }, dueDate: '2026-03-10' },
+  items: [],
+  totals: { netMinor: 1500, taxes: [], taxMinor: 0, totalMinor: 1500 },
+  dueDate: '2026-03-10',
 });
 
 const numberOf = ({ status }: Balance, index: number) => ({

@@ -40,7 +40,10 @@ export async function addPastInvoices({ clock }: Deps, tx: Transaction, invoices
       ...draft,
       ...computeAmounts(draft),
       ...(status === 'draft' ? {} : { ...issued, billedTo: clientParty(client) }),
-      ...{ invoiceNumber, status, issueDate, paidDate },
+      invoiceNumber,
+      status,
+      issueDate,
+      paidDate,
       createdAt: noonIn(studio.timeZone, issueDate, clock.now()),
     })),
   );

@@ -45,8 +45,14 @@ test('closes an invoice without a payment or a credit note, and asks its client 
   const { status, body } = await writeOff(invoice.id);
   expect(status).toBe(200);
   expect(body.invoice).toMatchObject({
-    ...{ status: 'cancelled', amountWrittenOff: '1297.00', amountPaid: '0.00', amountCredited: '0.00', amountDue: '0.00' },
-    ...{ paidDate: null, creditNotes: [], paymentMethods: [] },
+    status: 'cancelled',
+    amountWrittenOff: '1297.00',
+    amountPaid: '0.00',
+    amountCredited: '0.00',
+    amountDue: '0.00',
+    paidDate: null,
+    creditNotes: [],
+    paymentMethods: [],
     payments: [{ kind: 'write_off', amount: '1297.00', note: 'Insolvent', taxCorrected: '197.00', date: '2026-03-02' }],
   });
   const own = await call('GET', `/api/client/invoices/${invoice.id}`, { cookie: client.cookie });

@@ -200,8 +200,11 @@ test('exports what is open, or everything and which of it is resolved', async ()
   };
   const [blue, green] = [4_294_741_314, 4_281_828_977];
   const open = {
-    ...{ notes: ['Ann: Note 2', 'Ann: Note 3'], fcpxml: ['0', '0'], edl: ['Blue', 'Blue'] },
-    ...{ fcp7xml: [blue, blue], avid: ['Blue', 'Blue'] },
+    notes: ['Ann: Note 2', 'Ann: Note 3'],
+    fcpxml: ['0', '0'],
+    edl: ['Blue', 'Blue'],
+    fcp7xml: [blue, blue],
+    avid: ['Blue', 'Blue'],
   };
   expect(await read()).toEqual(open);
   expect(await read('open')).toEqual(open);

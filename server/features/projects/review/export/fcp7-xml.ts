@@ -12,10 +12,21 @@ export function toFcp7Xml(timeline: Timeline): Promise<string> {
   const marker = timeline.markers.map(toMarker);
   const matte = {
     '@id': 'comments',
-    ...{ name: 'Comments', enabled: 'TRUE', duration: frameCount, rate: rateElement },
-    ...{ start: 0, end: frameCount, in: 0, out: frameCount, alphatype: 'none' },
+    name: 'Comments',
+    enabled: 'TRUE',
+    duration: frameCount,
+    rate: rateElement,
+    start: 0,
+    end: frameCount,
+    in: 0,
+    out: frameCount,
+    alphatype: 'none',
     effect: {
-      ...{ name: 'Color', effectid: 'Color', effectcategory: 'Matte', effecttype: 'generator', mediatype: 'video' },
+      name: 'Color',
+      effectid: 'Color',
+      effectcategory: 'Matte',
+      effecttype: 'generator',
+      mediatype: 'video',
       parameter: { parameterid: 'fillcolor', name: 'Color', value: { alpha: 0, red: 0, green: 0, blue: 0 } },
     },
     marker,
@@ -23,7 +34,9 @@ export function toFcp7Xml(timeline: Timeline): Promise<string> {
   const pixels = { anamorphic: 'FALSE', pixelaspectratio: 'square', fielddominance: 'none' };
   const sequence = {
     '@id': 'sequence',
-    ...{ name, duration: frameCount, rate: rateElement },
+    name,
+    duration: frameCount,
+    rate: rateElement,
     timecode: {
       rate: rateElement,
       string: startTimecode,

@@ -8,7 +8,10 @@ export function toFcpxml({ name, rate, frameCount, width, height, startTimecode,
   const firstFrame = parseTimecode(startTimecode, rate)!;
   const [start, duration] = [timeOf(firstFrame), timeOf(frameCount)];
   const gap = {
-    ...{ '@name': 'Gap', '@offset': start, '@start': start, '@duration': duration },
+    '@name': 'Gap',
+    '@offset': start,
+    '@start': start,
+    '@duration': duration,
     marker: markers.map((marker) => ({
       '@start': timeOf(firstFrame + marker.frame),
       '@duration': timeOf(marker.duration),

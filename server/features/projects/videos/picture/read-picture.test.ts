@@ -30,8 +30,15 @@ test.each([
 
 test('takes Dolby Vision 8.4 of an iPhone as its HLG base', async () => {
   const stream = {
-    ...{ codec_name: 'hevc', width: 3840, height: 2160, sample_aspect_ratio: '1:1', pix_fmt: 'yuv420p10le' },
-    ...{ color_range: 'tv', color_space: 'bt2020nc', color_transfer: 'arib-std-b67', color_primaries: 'bt2020' },
+    codec_name: 'hevc',
+    width: 3840,
+    height: 2160,
+    sample_aspect_ratio: '1:1',
+    pix_fmt: 'yuv420p10le',
+    color_range: 'tv',
+    color_space: 'bt2020nc',
+    color_transfer: 'arib-std-b67',
+    color_primaries: 'bt2020',
     // The first one is Dolby's.
     side_data_list: [{}, { rotation: -90 }],
   };

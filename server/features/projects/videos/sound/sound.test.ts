@@ -69,12 +69,16 @@ const kinds: Kind[] = [
   ...['iamf', 'ac-4', 'apac', 'fpcm', 'enca'].map((tag) => ({
     kind: `a second track in ${tag} (renamed AAC)`,
     clip: () => renameSoundCodec(makeClip('mp4', [channels(2), channels(2, 800)], { codec: 'aac' }), 1, tag),
-    ...{ left: [400], right: [600], unheard: [2] },
+    left: [400],
+    right: [600],
+    unheard: [2],
   })),
   {
     kind: 'a first track in iamf (renamed AAC)',
     clip: () => renameSoundCodec(makeClip('mp4', [channels(2), channels(2, 800)], { codec: 'aac' }), 0, 'iamf'),
-    ...{ left: [800], right: [1000], unheard: [1] },
+    left: [800],
+    right: [1000],
+    unheard: [1],
   },
 ];
 

@@ -32,7 +32,13 @@ export function useRememberedUploads(linkId: number, projectId: number, { token,
     const remember = () => {
       const unfinished = queue.getUploads().filter(({ status, uploadId }) => uploadId !== undefined && status !== 'done');
       const uploads = unfinished.map(({ uploadId, name, size, lastModified, fingerprint, startedAt, sent }) => ({
-        ...{ uploadId, name, size, lastModified, fingerprint, startedAt, sent },
+        uploadId,
+        name,
+        size,
+        lastModified,
+        fingerprint,
+        startedAt,
+        sent,
       }));
       saveDraft(senderBy(linkId), draftName, { senderName, uploads } satisfies SentByLink);
     };
