@@ -45,8 +45,8 @@ export function listenForChanges(
     if (changes.length === maxRecentChanges) listener('anything');
     else for (const { change } of changes) listener(change);
   };
-  /** A connection that doesn't answer ends. */
-  const isAlive = { text: 'select 1', query_timeout: heartbeatInterval };
+  /** Changes nothing, but ends a connection that doesn't answer. What PostgreSQL shows of it stays the same. */
+  const listenAgain = { text: 'listen changes', query_timeout: heartbeatInterval };
   let client: pg.Client | undefined;
   /** The next heartbeat, or the next attempt to connect. */
   let timer: NodeJS.Timeout | undefined;
@@ -71,7 +71,7 @@ export function listenForChanges(
       await connecting.connect();
       await connecting.query('listen changes');
       publish('anything');
-      timer = setInterval(() => connecting.query(isAlive).catch(() => undefined), heartbeatInterval);
+      timer = setInterval(() => connecting.query(listenAgain).catch(() => undefined), heartbeatInterval);
     } catch (error) {
       if (!isClosed) onError(error);
       await connecting.end().catch(() => undefined);
