@@ -37,6 +37,7 @@ import { sandboxRoutes } from './payment-sandbox/sandbox.routes.ts';
 import type { Sandbox } from './payment-sandbox/sandbox.ts';
 import { sendsEmails } from './settings/settings.ts';
 import type { CallerReader } from './shared/callers.ts';
+import { minutes } from './shared/clock.ts';
 import { buildStamp } from './shared/version.ts';
 
 interface AppOptions {
@@ -75,6 +76,8 @@ export async function buildApp(
     // `closeConnectionsGracefully` does.
     forceCloseConnections: false,
     return503OnClosing: false,
+    // For all routes together. After the usual ten seconds, a server on a busy machine would give up its start.
+    pluginTimeout: 1 * minutes,
     routerOptions: { maxParamLength: 200 },
     serverFactory,
   });
