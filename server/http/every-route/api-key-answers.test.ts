@@ -112,9 +112,9 @@ test('links are recognized in the answers that sessions get', async () => {
     expect(await tokensIn((await callAs(endpoint, 'admin')).text), nameOf(endpoint)).toHaveLength(1);
 });
 
-test('the decision record says what every endpoint open to keys returns or enables', () => {
-  const record = readFileSync(new URL('../../../docs/decisions/api-keys.md', import.meta.url), 'utf8');
-  const listed = record
+test('the reference says what every endpoint open to keys returns or enables', () => {
+  const reference = readFileSync(new URL('../../../docs/reference/api-keys.md', import.meta.url), 'utf8');
+  const listed = reference
     .split('\n')
     .filter((line) => line.startsWith('| `'))
     .flatMap((line) => {

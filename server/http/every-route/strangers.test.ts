@@ -12,7 +12,7 @@ import { allEndpoints, nameOf } from '#server/testing/endpoints.ts';
 import { createLinkedReview } from '#server/testing/review-links.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 
-/** What a request costs the studio, in the columns of docs/decisions/strangers.md. */
+/** What a request costs the studio, in the columns of docs/reference/strangers.md. */
 interface Effects {
   /** The rate limits that count it. */
   counted: string;
@@ -37,7 +37,7 @@ const documented = readDocument();
 
 /** Rows of the first table: request, counted by, adds, emails, what else limits it. */
 function readDocument(): Map<string, Effects & { otherLimits: string }> {
-  const text = readFileSync(new URL('../../../docs/decisions/strangers.md', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('../../../docs/reference/strangers.md', import.meta.url), 'utf8');
   const rows = text.split('\n').filter((line) => /^\| `[A-Z]+ \/api/.test(line));
   const cells = rows.map((row) => row.split('|').map((cell) => cell.replaceAll('`', '').trim()));
   return new Map(
