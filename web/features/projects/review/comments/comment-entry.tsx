@@ -16,7 +16,7 @@ import { NumberBadge } from './number-badge.tsx';
 import { Origin } from './origin.tsx';
 import { ReplyEntry } from './reply-entry.tsx';
 import { DoneButton, ResolveButton } from './resolve-button.tsx';
-import { TextForm } from './text-form-later.ts';
+import { TextForm } from './text-form.tsx';
 import { type CommentContext, isCarriedOver, useReply } from './use-save-comment.ts';
 
 interface CommentEntryProps extends EntryActions {

@@ -1,7 +1,7 @@
 import type { Reply } from '#web/features/projects/review/review.ts';
 import { useDrafts } from '#web/lib/drafts.tsx';
 import { useAnnounce } from '#web/ui/announcer.tsx';
-import { TextForm } from './text-form-later.ts';
+import { TextForm } from './text-form.tsx';
 import { type CommentContext, useChangeComment } from './use-save-comment.ts';
 
 interface EditFormProps {
