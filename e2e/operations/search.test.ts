@@ -25,6 +25,22 @@ test('a list without results offers what a typo was meant to be', async ({ page,
   await expect(page.getByRole('row').filter({ hasText: email })).toBeVisible();
 });
 
+test('keeps every letter that is typed while it opens on a slow processor', async ({ page }) => {
+  await enterAdminArea(page, '/admin/overview');
+  await openSearch(page);
+  await page.keyboard.press('Escape');
+  await expect(field(page)).toBeHidden();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 8 });
+  for (const text of ['a client whose name is long', 'an invoice of last summer']) {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type(text);
+    await expect(field(page)).toHaveValue(text);
+    await page.keyboard.press('Escape');
+    await expect(field(page)).toBeHidden();
+  }
+});
+
 test('finds pages, actions and clients by keyboard, lists recent ones first, and says what is wrong', {
   tag: ['@core', '@firefox'],
 }, async ({ page, request }) => {

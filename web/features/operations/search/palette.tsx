@@ -1,6 +1,7 @@
 import { useCombobox } from 'downshift';
 import { Search } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import type { SignedInAdmin } from '#web/features/accounts/auth/session.ts';
 import { whenShown } from '#web/features/operations/shortcuts/when-shown.ts';
@@ -55,7 +56,8 @@ function Combobox({ admin, choose, takeTyped, onClose, openShortcuts }: PaletteP
   const [text, setText] = useState('');
   useEffect(() => {
     const typed = takeTyped();
-    if (typed) setText(typed);
+    // Before the next key, which would be typed into the field as it was, without it.
+    if (typed) queueMicrotask(() => flushSync(() => setText(typed)));
   }, [takeTyped]);
   const { recent } = useRecent();
   const { entries, status } = useEntries(text.trim(), { admin, recent, openShortcuts });
