@@ -5,16 +5,15 @@ import { useToast } from './toast/toast.tsx';
 const preloadDelay = 2000;
 
 interface Opened {
-  /** By default whenever it's there. */
-  open?: boolean;
+  open: boolean;
   onClose: () => void;
 }
 
-/** A dialog or form that's loaded when it's first opened or, if it's there before, soon after the page. */
+/** A dialog that's loaded soon after the page, or when it's opened before. What is typed at once needs a form that's there. */
 export function loadLater<Props extends Opened>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined;
   return function LoadedLater(props: Props) {
-    const { open = true, onClose } = props;
+    const { open, onClose } = props;
     const [Component, setComponent] = useState(() => loaded);
     const toast = useToast();
     const begin = useEffectEvent(async () => {
