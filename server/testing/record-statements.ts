@@ -1,11 +1,19 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { vi } from 'vitest';
 import { Client } from '#server/db/pool.ts';
 
-/** The SQL that reaches the database meanwhile. */
+type Query = (statement: string | { text: string }, ...rest: unknown[]) => unknown;
+
+/** The SQL that what runs sends to the database; not what the server does by itself meanwhile. */
 export async function recordStatements(run: () => Promise<unknown>): Promise<string[]> {
-  const query = vi.spyOn(Client.prototype, 'query');
-  await run();
-  const statements: unknown[] = query.mock.calls.map(([statement]) => statement);
-  query.mockRestore();
-  return statements.map((statement) => (typeof statement === 'string' ? statement : (statement as { text: string }).text));
+  const statements = new AsyncLocalStorage<string[]>();
+  const query = Client.prototype.query as Query;
+  const spy = vi.spyOn(Client.prototype as { query: Query }, 'query').mockImplementation(function (this: unknown, statement, ...rest) {
+    statements.getStore()?.push(typeof statement === 'string' ? statement : statement.text);
+    return query.call(this, statement, ...rest);
+  });
+  const recorded: string[] = [];
+  await statements.run(recorded, run);
+  spy.mockRestore();
+  return recorded;
 }
