@@ -58,6 +58,6 @@ export const accountsArea = (onEmailChanged: OnEmailChanged) =>
       'unconfirmed requests': cleanUpUnconfirmedRequests,
     },
     nightlyCleanups: { invitations: cleanUpInvitations },
-    // Their query has the token of an email, which registers, confirms an address or sets a password. Signing in may lead on to one of them.
+    // The query of these pages has the token of an email, to register, confirm an address or set a password. Login may lead on to them.
     secretPaths: ['/client/register', '/client/confirm-email', '/client/reset-password', '/admin/accept-invitation', '/client/login'],
   }) satisfies Area;

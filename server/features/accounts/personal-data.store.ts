@@ -51,7 +51,7 @@ export const accountsData = {
   },
 } satisfies PersonalData;
 
-/** Leaves a client row without a person, for what stays. Comes first: only then can personal data of sent invoices be removed. */
+/** Leaves a client row without a person, for what stays. Must come first: only then can personal data of sent invoices be removed. */
 export async function anonymizeClient(tx: Transaction, id: number, { erasedAt, password }: { erasedAt: Date; password: string }) {
   await tx
     .update(clients)

@@ -39,7 +39,7 @@ import { statementRoutes } from './statements/statements.routes.ts';
 
 declare module '#server/job-queue/queues.ts' {
   interface JobData {
-    /** Checks the open payments that are due for it: their events may have been lost. */
+    /** Checks open payments whose next check is due: their events may have been lost. */
     'reconcile-payments': NoData;
     /** Continues refunds whose request crashed or didn't reach the provider. */
     'submit-refunds': NoData;
@@ -48,7 +48,7 @@ declare module '#server/job-queue/queues.ts' {
     /** Records what the provider kept for payments, refunds and disputes. */
     'record-fees': NoData;
     'mark-overdue-invoices': NoData;
-    /** A project was delivered or reopened: when balances are due may depend on it. */
+    /** A project was delivered or reopened, which may change when balances are due. */
     'follow-delivery': { projectId: number };
     /** Emails clients whose unpaid invoices are due soon, today or overdue. */
     'send-invoice-reminders': NoData;
@@ -57,14 +57,14 @@ declare module '#server/job-queue/queues.ts' {
     'warn-of-expiry': NoData;
     /** Invoices packages that renew monthly. */
     'renew-packages': NoData;
-    /** An invoice of a project was paid, or no longer is: what was due on signing a proposal begins its project. */
+    /** An invoice of a project was paid, or is no longer paid. Paying what was due on signing a proposal starts its project. */
     'follow-payment': { invoiceId: number };
-    /** Whether a project is paid may have changed, or its watermark: processes its drafts again if that has, and updates what is delivered. */
+    /** A project's paid state or its watermark may have changed: processes its drafts again if so, and updates what is delivered. */
     'update-watermarks': { projectId: number };
   }
 }
 
-/** What areas above do once it may have changed what is paid. */
+/** What higher areas do when an invoice's or project's paid state may have changed. */
 interface OnPaidChanged {
   followPayment: (deps: Deps, invoiceId: number) => Promise<unknown>;
   updateWatermarks: (deps: Deps, projectId: number) => Promise<unknown>;

@@ -39,7 +39,10 @@ const invoice = {
   ...columns(invoices, 'deliveryDate', 'periodStart', 'periodEnd', 'billedBy', 'billedTo', 'paymentMeans', 'notes'),
 };
 
-/** Invoices and payments stay. What belongs to invoices is read oldest first. */
+/**
+ * What the billing area stores about a client. Sent invoices and payments stay when it is erased. Lists of what belongs to invoices are
+ * oldest first.
+ */
 export const billingData = {
   read: {
     currentPackage: (db, { id }) => readPackage(db, id),
@@ -102,7 +105,7 @@ export const billingData = {
   },
 } satisfies PersonalData;
 
-/** Lets go of a client's projects, so that they can be deleted. Waits for a payment that is being recorded. */
+/** Detaches invoices and credits from a client's projects, which can then be deleted. Waits for a payment that is being recorded. */
 export async function detachFromProjects(tx: Transaction, clientId: number) {
   await tx.update(invoices).set({ projectId: null }).where(eq(invoices.clientId, clientId));
   await tx.update(videoCredits).set({ projectId: null, deliverableId: null }).where(eq(videoCredits.clientId, clientId));

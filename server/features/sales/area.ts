@@ -25,7 +25,7 @@ import { signingRoutes } from './signing/signing.routes.ts';
 
 declare module '#server/job-queue/queues.ts' {
   interface JobData {
-    /** Ends proposals whose last day has passed, and reminds clients of those that end soon. */
+    /** Ends proposals whose last day has passed, and reminds clients of proposals that end soon. */
     'follow-proposals': NoData;
   }
 }
@@ -60,6 +60,6 @@ export const salesArea = {
     proposals: cleanUpProposals,
   },
   links: [briefLinks, proposalLinks],
-  // The contact page accepts an offer by its token, which works for a day.
+  // The contact page accepts the offer of a brief by its token, which works for a day.
   secretPaths: ['/brief-offers'],
 } satisfies Area;

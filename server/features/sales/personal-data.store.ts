@@ -10,19 +10,19 @@ import { proposalLinks, proposalMessages, proposals } from '#server/db/schema/sa
 import { deleteProposalDeliveries } from '#server/features/messaging/webhooks/webhooks.store.ts';
 import { deleteStoredFilesOfLeads } from './briefs/delete-stored-files.ts';
 
-/** Leads are matched by the client they became, others by the address, like the messages they come from. */
+/** Whether a lead is a client's: by the client it became, otherwise by its address, like the messages that leads come from. */
 const isLeadOf = ({ id, confirmedEmailPeriods }: DataSubject) => {
   const { clientId, email, createdAt } = leads;
   return or(eq(clientId, id), and(isNull(clientId), inPeriods(email, createdAt, confirmedEmailPeriods)));
 };
 
-/** The same for proposals. */
+/** Whether a proposal is a client's: by the client it's for, otherwise by its recipient's address. */
 const isProposalOf = ({ id, confirmedEmailPeriods }: DataSubject) => {
   const { clientId, recipientEmail, createdAt } = proposals;
   return or(eq(clientId, id), and(isNull(clientId), inPeriods(recipientEmail, createdAt, confirmedEmailPeriods)));
 };
 
-/** What was signed stays as the invoices do, but for its project and what was said about it. */
+/** What the sales area stores about a client. Signed proposals stay as invoices do, but lose their messages and their project. */
 export const salesData = {
   read: {
     leads: (db, subject) =>

@@ -2,7 +2,7 @@ import { sampleClient } from '#server/features/messaging/mail/samples.ts';
 import { defineMails } from '#server/mail.ts';
 
 export const accessCodeMails = defineMails({
-  /** Leaves the code out: the studio hands it over. */
+  /** The email leaves the code out: the studio hands it over. */
   accessCodeIssued: {
     title: 'Access code issued',
     audience: 'clients',

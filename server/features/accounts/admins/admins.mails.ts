@@ -8,7 +8,7 @@ interface InvitedAdmin {
 }
 
 export const adminMails = defineMails({
-  /** To someone the owner made an admin; the link lets them choose a password. */
+  /** Sent to someone whom the owner made an admin; the link lets them choose a password. */
   adminInvitation: {
     title: 'Admin invited',
     audience: 'studio',

@@ -4,7 +4,7 @@ import type { UserRow } from './admins.store.ts';
 
 interface AdminInvitation {
   status: z.output<typeof expiryStatus>;
-  /** Of the latest link; null if it was revoked. */
+  /** When the latest link expires; null if it was revoked. */
   expiresAt: Date | null;
 }
 

@@ -63,7 +63,7 @@ export async function resetOwnerPassword(db: Connection): Promise<string> {
   return password;
 }
 
-/** 96 random bits, regenerated until they satisfy the password rules. */
+/** A random password of 96 bits, generated again until it satisfies the password rules. */
 export function randomPassword(): string {
   const password = randomBytes(12).toString('base64url');
   return newPassword.safeParse(password).success ? password : randomPassword();
@@ -98,10 +98,10 @@ export const addUser = (db: Connection, user: NewUserRow): Promise<UserRow> =>
     throw isUniqueViolation(error, usernameKey) ? new AppError('conflict', message, { fields: { username: [message] } }) : error;
   });
 
-/** Projects that the admin edited are left without an editor. @throws AppError conflict for the owner */
+/** Removes an admin. Projects that they edited are left without an editor. @throws AppError conflict for the owner */
 export const removeAdmin = ({ db }: Deps, id: number, actor: Actor) =>
   db.transaction(async (tx) => {
-    // Before the admin, as whoever notifies a project's editor locks them.
+    // Locks the projects before the admin, as whoever notifies a project's editor does.
     await lockProjectsOf(tx, id);
     const user = await lockUser(tx, id);
     if (!user) throw notFound('Admin');

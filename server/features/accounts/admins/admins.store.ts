@@ -62,7 +62,7 @@ export async function updateUser(db: Connection, id: number, changes: Partial<Ne
   await db.update(users).set(changes).where(eq(users.id, id));
 }
 
-/** Earlier links keep working until they expire. */
+/** Adds a link to set a password. Earlier links keep working until they expire. */
 export async function addPasswordLink(db: Connection, id: number, tokenHash: string, expiresAt: Date): Promise<UserRow> {
   const [row] = await db
     .update(users)

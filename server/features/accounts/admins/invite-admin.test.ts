@@ -14,7 +14,7 @@ const testApp = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } });
 const { call, clock, db } = testApp;
 let cookie: string;
 
-/** Again once time has passed, because sessions expire. */
+/** Must be called again once time has passed, because sessions expire. */
 const signInOwner = async () => {
   cookie = await ownerCookie(testApp);
 };
@@ -22,7 +22,6 @@ beforeEach(signInOwner);
 
 const password = 'Cutting-Room-7';
 
-/** Invites an admin. */
 async function invite() {
   const username = `robin-${randomUUID().slice(0, 8)}`;
   const form = { name: 'Robin Cutter', email: `${username}@studio.example`, username };

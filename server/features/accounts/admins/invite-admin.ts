@@ -26,7 +26,7 @@ export const inviteAdmin = (deps: Deps, details: z.output<typeof newAdmin>, acto
     return sendLink(deps, tx, user, details.email);
   });
 
-/** Emails another link, also after they were revoked. Earlier ones keep working until they expire. */
+/** Emails another link, also after all were revoked. Earlier links keep working until they expire. */
 export const resendAdminInvitation = (deps: Deps, id: number, actor: Actor) =>
   deps.db.transaction(async (tx) => {
     const user = await lockInvited(tx, id);
@@ -34,7 +34,7 @@ export const resendAdminInvitation = (deps: Deps, id: number, actor: Actor) =>
     return sendLink(deps, tx, user, user.email!);
   });
 
-/** Ends every link. The admin stays on the list, and can be invited again or removed. */
+/** Ends every link of an invitation. The admin stays on the list, and can be invited again or removed. */
 export const revokeAdminInvitation = (deps: Deps, id: number, actor: Actor) =>
   deps.db.transaction(async (tx) => {
     const user = await lockInvited(tx, id);

@@ -87,7 +87,7 @@ export async function verifySecondFactor(
   return { byRecoveryCode: !isAppCode };
 }
 
-/** Each code is accepted once (RFC 6238, section 5.2). */
+/** Whether a code from the app is valid. Each code is accepted once (RFC 6238, section 5.2). */
 async function isValidCode({ clock }: Deps, db: Connection, { id, totpSecret }: UserRow, code: string) {
   const digits = code.replace(/\s/g, '');
   if (!totpSecret || !/^\d{6}$/.test(digits)) return false;

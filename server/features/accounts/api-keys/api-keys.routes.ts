@@ -4,7 +4,7 @@ import { actorOf } from '#server/http/actor.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { createApiKey, readApiKeys, revokeApiKey } from './api-keys.service.ts';
 
-/** Creating isn't an `idempotentRoute`: a repeated request couldn't return the key again, because only its hash is stored. */
+/** Creating a key isn't an `idempotentRoute`: a repeated request couldn't return the key again, because only its hash is stored. */
 export function apiKeyRoutes(api: Api, deps: Deps) {
   route(api, apiKeyEndpoints.list, async () => ({ ...ok, apiKeys: await readApiKeys(deps) }));
 

@@ -9,7 +9,7 @@ import { minutes, subtractMilliseconds } from '#server/shared/clock.ts';
 import { hashToken, newToken } from '#server/shared/tokens.ts';
 import { type ApiKeyRow, deleteApiKey, insertApiKey, listApiKeys, selectApiKey, updateLastUsed } from './api-keys.store.ts';
 
-/** So that a key is recognized wherever it turns up, such as in a public repository. */
+/** The prefix makes a key recognizable wherever it turns up, such as in a public repository. */
 const prefix = 'plk_';
 
 /** How often `lastUsedAt` is written. */
@@ -21,7 +21,7 @@ export const readApiKeys = async ({ db, clock }: Deps) => (await listApiKeys(db)
 
 /**
  * Creates a key that acts in its creator's name.
- * @returns it, with the key itself, which can't be read again: only its hash is stored
+ * @returns its row and the key itself, which can't be read again: only its hash is stored
  * @throws AppError invalid for an expiry in the past
  */
 export async function createApiKey({ db, clock }: Deps, form: z.output<typeof newApiKey>, userId: number, actor: Actor) {
@@ -36,7 +36,7 @@ export async function createApiKey({ db, clock }: Deps, form: z.output<typeof ne
   });
 }
 
-/** The key stops working immediately. @throws AppError not_found */
+/** Deletes a key, which stops working immediately. @throws AppError not_found */
 export const revokeApiKey = ({ db }: Deps, id: number, actor: Actor): Promise<void> =>
   db.transaction(async (tx) => {
     const row = await deleteApiKey(tx, id);

@@ -101,7 +101,7 @@ test('rejects an invalid key, even if the owner is signed in', async () => {
     expect(await call('GET', '/api/admin/projects', { headers: { authorization } })).toMatchObject(invalidKey);
     expect(await call('GET', '/api/admin/projects', { headers: { authorization }, cookie })).toMatchObject(invalidKey);
   }
-  // For a proxy in front, for example.
+  // Basic authentication is ignored: it may be meant for a proxy in front, for example.
   expect((await call('GET', '/api/admin/projects', { headers: { authorization: 'Basic YTpi' }, cookie })).status).toBe(200);
 });
 

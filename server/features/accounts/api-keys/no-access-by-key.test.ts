@@ -104,7 +104,7 @@ test('the links of what a key sends are only in the emails', async () => {
   expect((await listMailsTo(testApp, email)).filter(({ content }) => content.action?.url.includes('/brief/')).length).toBe(3);
 });
 
-/** The key of a request that is repeated because its answer was lost. */
+/** The header of a request that is repeated because its answer was lost. */
 const lost = (idempotencyKey: string) => ({ 'idempotency-key': idempotencyKey });
 
 test("a key's repeated request makes no other link, which nobody would have", async () => {

@@ -11,7 +11,7 @@ interface Client extends Person {
 }
 
 export const authMails = defineMails({
-  /** To the person who requested access; the link confirms the email address. */
+  /** Sent to the person who requested access; the link confirms the email address. */
   confirmEmail: {
     title: 'Access requested: confirm the email address',
     audience: 'clients',
@@ -30,7 +30,7 @@ export const authMails = defineMails({
     samples: [{ client: sampleClient, token: sampleToken }],
   },
 
-  /** To an address whose request is being reviewed. Contains no name, because anyone can trigger it. */
+  /** Sent to an address whose request is being reviewed. Contains no name, because anyone can trigger it. */
   requestedAgain: {
     title: 'Access requested again',
     audience: 'clients',
@@ -46,7 +46,7 @@ export const authMails = defineMails({
     samples: [sampleClient],
   },
 
-  /** To an invited client. Contains no name, because anyone can trigger it. */
+  /** Sent to an invited client. Contains no name, because anyone can trigger it. */
   alreadyInvited: {
     title: 'Access requested by an invited client',
     audience: 'clients',
@@ -126,7 +126,7 @@ export const authMails = defineMails({
     samples: [sampleClient],
   },
 
-  /** To clients who opted in. */
+  /** Sent to clients who opted in. */
   signedIn: {
     title: 'New sign-in',
     audience: 'clients',

@@ -30,20 +30,20 @@ const linkSentMessage = "Please confirm your email address using the link we sen
 const registeredMessage = 'Your account is ready. You can sign in now.';
 const confirmedMessage = 'Your email address is confirmed and your request has been sent to the studio.';
 
-/** Whoever waits for approval is emailed then, unless emails are off. */
+/** Adds to a message that the client gets an email once the request is approved, unless emails are off. */
 export const withApprovalEmail = (deps: Deps, message: string) =>
   ifEmailed(deps, `${message} You'll get an email once it's approved.`, message);
 
 interface Registered {
-  /** For the client. */
+  /** A message for the client. */
   message: string;
-  /** Of a request: `confirmEmail` takes it instead of a new password. */
+  /** For a request for access: `confirmEmail` takes this proof instead of a new password. Null with an invitation. */
   requestProof: string | null;
   /** Whether a link to confirm the address was emailed. */
   isLinkSent: boolean;
 }
 
-/** With an invitation, the account is active immediately. Without one, the client confirms the email address, then the studio decides. */
+/** Registers a client. An invitation makes the account active; otherwise the client confirms the email address, then the studio decides. */
 export async function registerClient(
   deps: Deps,
   form: Registration,
@@ -73,8 +73,9 @@ async function registerInvited(deps: Deps, tx: Transaction, client: NewClient, t
 }
 
 /**
- * The response doesn't reveal whether the address already has a request: only its owner learns that, by email. An earlier request stays if
- * the link of this one is withheld, or whoever has used up the mailbox's emails could end the link that its owner got.
+ * Adds a request for access. The response doesn't reveal whether the address already has one: only its owner learns that, by email. An
+ * earlier request stays if the link of this one is withheld, or whoever has used up the mailbox's emails could end the link that its owner
+ * got.
  */
 async function requestAccess(deps: Deps, tx: Transaction, client: NewClient, actor: Actor) {
   const token = newToken();

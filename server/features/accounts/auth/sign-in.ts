@@ -27,7 +27,7 @@ export interface SignInContext {
 
 type SignInForm = { username: string | null; password: string; code: string | null };
 
-/** Without a username, signs in the owner. */
+/** Signs in an admin, or the owner if there is no username. */
 export async function signInAdmin(deps: Deps, { username, password, code }: SignInForm, context: SignInContext) {
   const account = username?.toLowerCase() ?? 'owner';
   await deps.limits.consumeSignIn(['admin', account], context.network);
@@ -50,7 +50,7 @@ export async function signInAdmin(deps: Deps, { username, password, code }: Sign
 }
 
 /**
- * Only reveals that an account is awaiting approval or deactivated if the password is correct.
+ * Signs in a client. Only a correct password reveals that the account is awaiting approval or deactivated.
  * @returns the client as before the sign-in
  */
 export async function signInClient(deps: Deps, { email, password }: { email: string; password: string }, context: SignInContext) {
@@ -89,7 +89,7 @@ export async function signInByCode(deps: Deps, code: string, context: SignInCont
     const { client, id, expiresAt, isDevelopment } = accessCode;
     await recordAudit(tx, { action: 'client.access_code_used', actor: clientActor(client, context) });
     await notifySignIn(deps, tx, client, context);
-    // Only guesses count: several people may share a network.
+    // Only guesses count toward the limit, since several people may share a network.
     await deps.limits.inTransaction(tx).refund('accessCode', context.network);
     const token = await openSession(tx, deps.clock, { clientId: client.id }, { userAgent: context.userAgent, code: { id, expiresAt } });
     return { token, client, isDevelopment };
@@ -106,7 +106,7 @@ async function clearAttempts({ limits }: Deps, tx: Transaction, account: string[
   await inTransaction.resetSignIn(account, network);
 }
 
-/** The client, if they want to know, and the studio of the first sign-in. @param client as before the sign-in */
+/** Tells the client of a sign-in if they want to know, and the studio of the first one. @param client as before the sign-in */
 async function notifySignIn(deps: Deps, tx: Transaction, client: ClientRow, { userAgent }: SignInContext) {
   const { id: clientId, name, lastLogin } = client;
   if (!lastLogin)
@@ -119,7 +119,7 @@ async function notifySignIn(deps: Deps, tx: Transaction, client: ClientRow, { us
   if (preferencesOf(client).signIns) await sendMail(deps, tx, authMails.signedIn, { client, userAgent });
 }
 
-/** Also if the password was changed or reset while it was being checked. */
+/** These errors are also given if the password was changed or reset while it was being checked. */
 const wrongAdminPassword = () => new AppError('unauthenticated', 'The password you entered is incorrect.');
 const wrongClientPassword = () => new AppError('unauthenticated', 'Please check your credentials and try again.');
 

@@ -4,7 +4,7 @@ import { createTestApp } from '#server/testing/test-app.ts';
 
 const askInstead = "We don't send emails yet, so please ask us for your link.";
 
-/** What somebody is told who requests access, signs in before confirming it, was invited, or has forgotten the password. */
+/** The messages to people who request access, sign in before confirming it, were invited, or have forgotten the password. */
 async function messagesOf(env: Record<string, string>) {
   const testApp = await createTestApp({ env });
   const { call } = testApp;

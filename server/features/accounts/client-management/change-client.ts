@@ -12,7 +12,7 @@ import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import type { Actor } from '#server/shared/actor.ts';
 import { clientManagementMails } from './client-management.mails.ts';
 
-/** What ends once the studio has changed a client's address, besides their sessions and codes, such as the link to their calendar. */
+/** Ends what depended on a client's old address, besides their sessions and codes, such as the link to their calendar. */
 export type OnEmailChanged = (tx: Transaction, client: { clientId: number }) => Promise<unknown>;
 
 type Details = z.output<typeof clientPatch>;

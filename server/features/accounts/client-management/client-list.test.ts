@@ -8,7 +8,7 @@ const { call, db } = testApp;
 const cookie = await ownerCookie(testApp);
 
 const longName = `${'ö"\\'.repeat(66)}ab`;
-/** Name and credits; equal names or credits are sorted by id. */
+/** Names and credits of clients. Those with equal names or credits are sorted by id. */
 const people = [
   ...[
     ['bea', 0],
@@ -46,7 +46,7 @@ interface ListedClient {
 const list = (query: string) => call('GET', `/api/admin/clients?${query}`, { cookie });
 const nextOf = ({ headers }: Awaited<ReturnType<typeof list>>) => /<([^>]+)>; rel="next"/.exec(String(headers.link))?.[1];
 
-/** Reads all pages. */
+/** All clients of a list, read page by page. */
 async function readAll(query: string): Promise<ListedClient[]> {
   const listed: ListedClient[] = [];
   for (let next: string | undefined = `/api/admin/clients?limit=2&${query}`; next; ) {

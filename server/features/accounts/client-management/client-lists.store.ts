@@ -9,7 +9,7 @@ import { totalRows } from '#server/db/row-counts.ts';
 import { clients, isClientStatus } from '#server/db/schema/accounts/clients.ts';
 import { matchesSearch, searchVector } from '#server/db/search/search.ts';
 
-/** Each sort order has an index of the clients. */
+/** How a list of clients is sorted. Each order has its own index. */
 interface SortOrder {
   cursor: CursorSchema;
   orderBy: SQL[];
@@ -40,7 +40,7 @@ export const clientOrders: Record<ClientSort, SortOrder> = {
 
 export interface ClientFilter {
   search?: string | undefined;
-  /** Only these. */
+  /** Limits the list to the clients with these ids. */
   ids?: number[] | undefined;
   sort: ClientSort;
 }

@@ -7,7 +7,7 @@ interface Person {
 }
 
 export const clientManagementMails = defineMails({
-  /** To a client added by the studio. Never contains the password an admin entered. */
+  /** Sent to a client added by the studio. Never contains the password an admin entered. */
   welcome: {
     title: 'Account created by the studio',
     audience: 'clients',
@@ -42,7 +42,7 @@ export const clientManagementMails = defineMails({
     samples: [sampleClient],
   },
 
-  /** With a personal message from the studio, if there is one. */
+  /** Contains a personal message from the studio, if there is one. */
   accessDeclined: {
     title: 'Access request declined',
     audience: 'clients',
@@ -64,7 +64,7 @@ export const clientManagementMails = defineMails({
     ],
   },
 
-  /** To the old address. It may have been a typo and belong to a stranger, so the new address is left out. */
+  /** Sent to the old address, which may be a stranger's because of a typo, so the new address is left out. */
   emailChangedByStudio: {
     title: 'Email address changed by the studio, to the old one',
     audience: 'clients',

@@ -68,7 +68,7 @@ function detailRoutes(api: Api, deps: Deps, onEmailChanged: OnEmailChanged) {
   }));
 }
 
-/** A session that leaves it out gets an error on its field, together with those on others. */
+/** A session that leaves the password out gets an error on that field, together with errors on others. API keys may leave it out. */
 function requirePasswordOfSessions({ apiKey, body }: FastifyRequest): void {
   if (!apiKey && typeof body === 'object' && body && !('password' in body)) Object.assign(body, { password: null });
 }

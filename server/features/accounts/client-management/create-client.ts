@@ -20,7 +20,7 @@ import { hashNewPassword, nobodysHash } from '#server/shared/passwords/passwords
 import { hashToken, newToken } from '#server/shared/tokens.ts';
 import { clientManagementMails } from './client-management.mails.ts';
 
-/** Longer than for a reset link, because the client didn't request it and may not expect it. */
+/** The link works longer than one for a password reset, because the client didn't request it and may not expect it. */
 const linkLifetime = 7 * days;
 
 /**
@@ -55,7 +55,7 @@ export const addByInvitation = (deps: Deps, details: Omit<z.output<typeof newCli
   });
 
 /**
- * Sends a new link, valid for another seven days.
+ * Sends a new link to set a password, valid for another seven days.
  * @throws AppError conflict if the client has already set a password or is deactivated
  */
 export const resendWelcome = (deps: Deps, id: number, actor: Actor) =>

@@ -4,7 +4,7 @@ import { files } from '#server/db/schema/projects/files.ts';
 import { playbacks } from '#server/db/schema/projects/playbacks.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 
-/** The version that a client watched last, signed in. @returns null for none of late: playbacks are deleted after a while */
+/** The version that a client watched last while signed in. @returns null if there is none lately: playbacks are deleted after a while */
 export async function findLastWatched(db: Connection, clientId: number) {
   const [row] = await db
     .select({ projectId: files.projectId, projectTitle: projects.title, version: files.version, watchedAt: playbacks.reportedAt })

@@ -3,7 +3,7 @@ import type { ClientRow } from './clients.store.ts';
 type ClientState = Pick<ClientRow, 'verified' | 'deactivatedAt' | 'erasedAt'>;
 type ClientStatus = Pick<ClientRow, 'status'>;
 
-/** Whether the studio works for them: everybody but erased clients and those who requested access. */
+/** Whether the studio works for a client: not if they were erased or only requested access. */
 export const isClient = ({ status }: ClientStatus) => status === 'client' || status === 'invited';
 
 /** Whether the client is approved and neither deactivated nor erased. */

@@ -28,7 +28,7 @@ import {
 
 export { type ClientRow, clearedTokens } from './clients.store.ts';
 
-/** Of links that confirm an email address. */
+/** How long a link that confirms an email address works. */
 const confirmationLifetime = 2 * days;
 
 export const emailTaken = () => {
@@ -78,7 +78,7 @@ const confirmationLink = (tokenHash: string, now: Date) => ({
   verificationTokenExpiry: addMilliseconds(now, confirmationLifetime),
 });
 
-/** What an unconfirmed request says about the person. */
+/** Clears what an unconfirmed request says about the person. */
 const noDetails = {
   company: null,
   phone: null,
@@ -140,7 +140,7 @@ export async function lockClient(db: Connection, id: number): Promise<ClientRow>
   return client;
 }
 
-/** The same for changes to a client's access. @throws AppError conflict if the client has yet to register */
+/** Like `lockClient`, for changes to a client's access. @throws AppError conflict if the client has yet to register */
 export async function lockRegisteredClient(db: Connection, id: number): Promise<ClientRow> {
   const client = await lockClient(db, id);
   if (client.status === 'invited') throw new AppError('conflict', "This client hasn't registered yet.");
@@ -168,7 +168,7 @@ export const setPendingEmail = ({ clock }: Deps, db: Connection, id: number, pen
 
 export const cleanUpPasswordLinks = ({ db, clock }: Deps, batchSize?: number) => deleteExpiredResetTokens(db, clock.now(), batchSize);
 
-/** Also removes the client from the waitlist: the link proves that the email address, and so the entry, is theirs. */
+/** Sets a new password and removes the client from the waitlist: the link proves that the email address, and so the entry, is theirs. */
 export async function resetPasswordByToken(db: Connection, tokenHash: string, password: string, now: Date): Promise<ClientRow | undefined> {
   const client = await redeemResetToken(db, tokenHash, password, now);
   if (client) await leaveWaitlist(db, client.email);

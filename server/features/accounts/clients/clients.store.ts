@@ -52,7 +52,7 @@ export async function findClientById(db: Connection, id: number): Promise<Client
   return row;
 }
 
-/** `no key update` blocks other changes to the client, but not inserts that reference it. */
+/** Locks a client or request. `no key update` blocks other changes to the row, but not inserts that reference it. */
 export async function lockClientOrRequest(db: Connection, id: number): Promise<ClientRow | undefined> {
   const [row] = await db.select().from(clients).where(eq(clients.id, id)).for('no key update');
   return row;
@@ -68,19 +68,19 @@ export async function findClientByEmail(db: Connection, email: string): Promise<
 
 const hasEmail = (emails: string[]) => sql`lower(${clients.email}) = any(${sql.param(emails.map((email) => email.toLowerCase()))}::text[])`;
 
-/** The row with this address, which is inserted if there is none, locked until the transaction ends. */
+/** Inserts a client unless the address has a row. @returns the address's row, locked until the transaction ends */
 export async function insertOrLockClient(db: Connection, client: NewClientRow): Promise<ClientRow> {
   await db.insert(clients).values(client).onConflictDoNothing();
   const [row] = await lockClientsByEmail(db, [client.email]);
-  // The one that had the address may have been removed meanwhile.
+  // The row that had the address may have been removed before it was locked.
   return row ?? insertOrLockClient(db, client);
 }
 
-/** In any status; addresses are compared case-insensitively. */
+/** Finds clients and requests in any status; addresses are compared case-insensitively. */
 export const findClientsByEmail = (db: Connection, emails: string[]): Promise<ClientRow[]> =>
   db.select().from(clients).where(hasEmail(emails));
 
-/** The same with the rows locked, in the order of their ids, so that two transactions don't wait for each other. */
+/** Like `findClientsByEmail`, but locks the rows in the order of their ids, so that two transactions don't wait for each other. */
 export const lockClientsByEmail = (db: Connection, emails: string[]): Promise<ClientRow[]> =>
   db.select().from(clients).where(hasEmail(emails)).orderBy(clients.id).for('no key update');
 
@@ -129,7 +129,7 @@ export function clearUnconfirmedEmails(db: Connection, now: Date, batchSize?: nu
   return updateInBatches(db, clients, { pendingEmail: null, verificationTokens: [], verificationTokenExpiry: null }, expired, batchSize);
 }
 
-/** Earlier links keep working. */
+/** Adds a link that confirms the email address. Earlier links keep working. */
 export async function addConfirmationLink(db: Connection, id: number, tokenHash: string) {
   await db
     .update(clients)
@@ -153,13 +153,13 @@ export async function hasWork(db: Connection, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** With what they were notified of. */
+/** Deletes an invited client and their notifications. */
 export async function deleteInvited(db: Connection, id: number) {
   await deleteNotificationsOf(db, id);
   await db.delete(clients).where(and(eq(clients.id, id), eq(clients.status, 'invited')));
 }
 
-/** Invalidates every link sent by email. */
+/** Column values that invalidate every link sent by email. */
 export const clearedTokens = {
   resetTokens: {},
   pendingEmail: null,
@@ -168,7 +168,7 @@ export const clearedTokens = {
 } satisfies Partial<NewClientRow>;
 
 /**
- * Earlier tokens keep working until they expire.
+ * Adds a link to set a password. Earlier links keep working until they expire.
  * @returns undefined if the client has since changed its email address or been deactivated
  */
 export async function addPasswordLink(
@@ -188,7 +188,7 @@ export async function addPasswordLink(
 export function deleteExpiredResetTokens(db: Connection, now: Date, batchSize?: number) {
   const tokens = (condition: SQL) => sql`from jsonb_each_text(${clients.resetTokens}) where value::timestamptz ${condition}`;
   const unexpired = sql`(select coalesce(jsonb_object_agg(key, value), '{}') ${tokens(sql`> ${now}`)})`;
-  // The first condition is the index's own: few clients have a token.
+  // The first condition is that of the partial index, which is small because few clients have a token.
   const expired = and(sql`${clients.resetTokens} <> '{}'`, sql`exists (select ${tokens(sql`<= ${now}`)})`);
   return updateInBatches(db, clients, { resetTokens: unexpired }, expired, batchSize);
 }

@@ -5,7 +5,7 @@ import { clients } from '#server/db/schema/accounts/clients.ts';
 
 type ClientEmails = Pick<typeof clients.$inferSelect, 'id' | 'name' | 'email' | 'emailConfirmedAt' | 'formerEmails' | 'createdAt'>;
 
-/** A client may have written before they had an account, but not before another client gave up the same address. */
+/** The periods in which a client had email addresses, also before the account, but not before another client gave up an address. */
 export async function dataSubjectOf(db: Connection, client: ClientEmails): Promise<DataSubject> {
   const { id, name, email, emailConfirmedAt, formerEmails, createdAt } = client;
   const present = { email: email.toLowerCase(), until: null, confirmed: emailConfirmedAt !== null };
@@ -19,10 +19,10 @@ export async function dataSubjectOf(db: Connection, client: ClientEmails): Promi
   return { id, name, emailPeriods, confirmedEmailPeriods: emailPeriods.filter(({ confirmed }) => confirmed) };
 }
 
-/** The condition of the partial index. */
+/** The condition of the partial index, which queries must repeat to use it. */
 const hasFormerEmails = sql`${clients.formerEmails} <> '[]'`;
 
-/** When another client last had an address that it had confirmed. */
+/** When another client gave up an address that it had confirmed, the last of them; null if none has. */
 async function lastUsedByOthers(db: Connection, id: number, email: string): Promise<Date | null> {
   const others = await db
     .select({ formerEmails: clients.formerEmails })

@@ -4,7 +4,7 @@ import { deleteMailsAbout } from '#server/features/messaging/mail/mail.store.ts'
 import { eraseClientFromAudit } from '#server/features/studio/audit/audit.store.ts';
 import { clearUnconfirmedEmails, removeUnconfirmedRequests } from './clients.store.ts';
 
-/** Each batch of requests goes in one transaction with everything written about them, so a crash leaves no traces behind. */
+/** Deletes expired requests. Each batch goes in one transaction with everything written about it, so a crash leaves no traces behind. */
 export async function cleanUpUnconfirmedRequests({ db, clock }: Deps, batchSize?: number): Promise<void> {
   await clearUnconfirmedEmails(db, clock.now(), batchSize);
   const removeBatch = (limit: number) =>

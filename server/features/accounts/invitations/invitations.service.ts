@@ -48,7 +48,7 @@ export const invite = (deps: Deps, person: { name: string; email: string }, acto
     return sendLink(deps, tx, person, token);
   });
 
-/** The same without the email: the caller passes on the link (`registrationPath`). */
+/** Adds an invitation like `invite`, but without the email: the caller passes on the link (`registrationPath`). */
 export async function addInvitation(deps: Deps, tx: Transaction, { name, email }: { name: string; email: string }, actor: Actor) {
   const { id: clientId } = await addInvitedClient(deps, tx, { name, email });
   const { token, ...link } = newLink(deps);
@@ -71,7 +71,7 @@ export const resendInvitation = (deps: Deps, id: number, actor: Actor): Promise<
   });
 
 /**
- * The link stops working. The invited client goes too, unless there is a newer link or something was prepared for them.
+ * Revokes an invitation's link. The invited client goes too, unless there is a newer link or something was prepared for them.
  * @returns whether the client is gone
  */
 export const revokeInvitation = (deps: Deps, id: number, actor: Actor): Promise<boolean> =>
@@ -84,7 +84,7 @@ export const revokeInvitation = (deps: Deps, id: number, actor: Actor): Promise<
     return client && client.status === 'invited' ? withdrawInvitedClient(tx, client) : false;
   });
 
-/** For a client with a new email address, who can be invited again. */
+/** Revokes the invitations of a client whose email address has changed, and who can be invited again. */
 export const revokeInvitationsOf = ({ clock }: Deps, tx: Transaction, clientId: number) => revokeInvitations(tx, clientId, clock.now());
 
 /** The latest invitation of a client who has yet to register. */
@@ -155,7 +155,7 @@ export async function redeemInvitation(deps: Deps, tx: Transaction, token: strin
   const status = statusOf(invitation, now);
   if (status !== 'open') throw new AppError('conflict', unusableReasons[status]);
   if (!isSentTo(invitation, details.email)) throw invalidField('email', 'Please use the email address from your invitation link.');
-  // A process of the last release, which may run during an update, adds no client yet.
+  // An invitation by a process of the last release, which may run during an update, has no client yet.
   const invited = await addInvitedClient(deps, tx, invitation);
   const client = await completeInvitedClient(tx, invited, { ...details, emailConfirmedAt: now });
   await leaveWaitlist(tx, client.email);

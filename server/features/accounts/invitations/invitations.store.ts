@@ -11,9 +11,9 @@ import { invitations } from '#server/db/schema/accounts/invitations.ts';
 type NewInvitationRow = typeof invitations.$inferInsert;
 
 export type InvitationRow = typeof invitations.$inferSelect & {
-  /** There is a newer invitation for the same email address. */
+  /** Whether there is a newer invitation for the same email address. */
   isReplaced: boolean;
-  /** The email address belongs to a client. */
+  /** Whether the email address belongs to a client. */
   isOfClient: boolean;
   /** The invited client's address, which may have changed since. */
   resendTo: string;
@@ -21,7 +21,7 @@ export type InvitationRow = typeof invitations.$inferSelect & {
 
 const newer = alias(invitations, 'newer');
 
-/** @param columns more columns */
+/** @param columns to select besides those of an invitation */
 const selectInvitations = <Columns extends Record<string, SQL>>(db: Connection, columns = {} as Columns) => {
   const address = sql`lower(${invitations.email})`;
   const later = sql`(${newer.expiresAt}, ${newer.id}) > (${invitations.expiresAt}, ${invitations.id})`;
@@ -61,7 +61,7 @@ export async function findInvitation(db: Connection, key: InvitationKey): Promis
 export const findInvitationsTo = (db: Connection, email: string): Promise<InvitationRow[]> =>
   selectInvitations(db).where(eq(sql`lower(${invitations.email})`, email.toLowerCase()));
 
-/** The latest one of an invited client, unless it was removed long after it expired. */
+/** The latest invitation of a client, unless it was removed long after it expired. */
 export async function findLatestInvitation(db: Connection, clientId: number): Promise<InvitationRow | undefined> {
   const [row] = await selectInvitations(db)
     .where(eq(invitations.clientId, clientId))

@@ -4,7 +4,7 @@ import { deleteWaitlistEntry, lockWaitlistEntry, waitlistPages } from '#server/f
 import { AppError } from '#server/shared/app-error.ts';
 import { hasOpenInvitation, invite } from './invitations.service.ts';
 
-/** Here, because the waitlist knows nothing of invitations. */
+/** The bulk action for the waitlist is in this folder, because the waitlist knows nothing of invitations. */
 export const waitlistBulkList: BulkList<typeof waitlistEndpoints.bulk> = {
   endpoint: waitlistEndpoints.bulk,
   find: (deps, filter, limit) => waitlistPages(deps, filter).list(limit, undefined),

@@ -41,7 +41,7 @@ export async function requestEmailChange(deps: Deps, id: number, email: string, 
       owner && !isUnconfirmed(owner)
         ? await sendMail(deps, tx, profileMails.emailInUse, owner)
         : await sendMail(deps, tx, profileMails.confirmNewEmail, { id, name, newEmail: email, token });
-    // An earlier change stays, with its link.
+    // An earlier change of the address stays, with its link.
     if (!isSent) throw new AppError('too_many_requests', "We can't email this address another link today. Please try again tomorrow.");
     return presentProfile(client, deps.clock.now());
   });

@@ -26,7 +26,7 @@ export const profileMails = defineMails({
     samples: [sampleClient],
   },
 
-  /** To the new address; the link confirms it. */
+  /** Sent to the new address; the link confirms it. */
   confirmNewEmail: {
     title: 'Email address changed: confirm the new one',
     audience: 'clients',
@@ -45,7 +45,7 @@ export const profileMails = defineMails({
     samples: [{ id: sampleClient.id, name: sampleClient.name, newEmail, token: sampleToken }],
   },
 
-  /** To the old address. */
+  /** Sent to the old address. */
   emailChanged: {
     title: 'Email address changed, to the old one',
     audience: 'clients',
@@ -63,7 +63,7 @@ export const profileMails = defineMails({
     samples: [{ client: sampleClient, newEmail }],
   },
 
-  /** To an address that already has an account. Contains no name, because anyone can trigger it. */
+  /** Sent to an address that already has an account. Contains no name, because anyone can trigger it. */
   emailInUse: {
     title: 'Email address already in use',
     audience: 'clients',

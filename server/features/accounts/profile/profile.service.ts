@@ -42,7 +42,7 @@ export const changeProfile = ({ db, clock }: Deps, id: number, details: z.output
 export const changePreferences = ({ db, clock }: Deps, id: number, changes: Partial<Preferences>) =>
   db.transaction(async (tx) => {
     const client = await lockClient(tx, id);
-    // Never set, it follows another one, which may change now.
+    // While `testimonials` was never set, it follows another preference. It's stored, since that one may change now.
     const { testimonials } = preferencesOf(client);
     return presentProfile(await changeClient(tx, id, { preferences: { testimonials, ...client.preferences, ...changes } }), clock.now());
   });
@@ -59,7 +59,7 @@ export async function changeOwnPassword(
   const checked = await reauthenticate(deps, clientAccounts, id, currentPassword);
   if (checked.mustChangePassword && password === currentPassword)
     throw invalidField('password', 'Choose a different password than the one the studio set.');
-  // Whoever knew the studio's password replaces it, and hasn't shown that the mailbox is theirs.
+  // Whoever knew the studio's password can replace it, without having shown that the mailbox is theirs.
   const unconfirmed = checked.mustChangePassword ? { emailConfirmedAt: null } : {};
   await changePassword(deps, clientAccounts, checked, { password, sessionId, actor }, async (tx, hash) => {
     const client = await changeClient(tx, id, { password: hash, mustChangePassword: false, ...unconfirmed, ...clearedTokens });

@@ -12,7 +12,7 @@ interface Account {
   password: string;
 }
 
-/** How accounts of one kind are found. */
+/** Finds and locks accounts of one kind. */
 export interface Accounts<Row extends Account> {
   kind: 'admin' | 'client';
   /** @throws AppError not_found for an unknown id */

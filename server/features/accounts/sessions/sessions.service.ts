@@ -56,7 +56,7 @@ function expiryOf(person: Person, { code }: SessionOptions, now: Date): Date {
   return addMilliseconds(now, 'clientId' in person ? clientIdleTimeout : adminMaxAge);
 }
 
-/** Looks up sessions by token. Created once, so that its queries are prepared. */
+/** Looks up sessions by token. Create one per server only, so that its queries are prepared once. */
 export function sessionReader({ db, clock }: Deps) {
   const { findClient, findAdmin } = prepareSessionQueries(db);
   return {

@@ -68,7 +68,7 @@ export async function updateSession(db: Connection, tokenHash: string, changes: 
   await db.update(sessions).set(changes).where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** Without those in which an admin views the portal as the client: it isn't the client who is signed in there. */
+/** A person's active sessions, without those in which an admin views the portal as the client. */
 export const listSessions = (db: Connection, person: Person, now: Date) =>
   db
     .select({ ...sessionTimes, id: sessions.id, userAgent: sessions.userAgent, accessCodeId: sessions.accessCodeId })

@@ -13,7 +13,7 @@ const { call, clock, db, deps } = testApp;
 
 const readMe = async (cookie: string) => (await call('GET', '/api/client/me', { cookie })).body;
 
-/** What the log says about viewing a client, oldest first. */
+/** The entries of the audit log about viewing a client, oldest first. */
 const readLog = async (clientId: number) => {
   const rows = await db.select().from(auditLog).where(eq(auditLog.clientId, clientId)).orderBy(auditLog.id);
   return rows.filter(({ action }) => action.startsWith('client.viewing')).map(({ action, actor, target }) => ({ action, actor, target }));
@@ -45,7 +45,7 @@ test('changes nothing, not even when somebody else is signed in to the portal', 
   expect(await call('PATCH', '/api/client/profile', { cookie, body: { name: 'Changed' } })).toMatchObject(refusal);
   expect(await call('POST', '/api/files/uploads', { cookie, headers: { 'tus-resumable': '1.0.0' } })).toMatchObject(refusal);
   expect(await call('POST', '/api/client/confirm-email', { cookie, body: { token: 'any' } })).toMatchObject(refusal);
-  // The client's own copy is recorded and limited.
+  // A download of the client's own data is recorded and limited, so an admin who views the portal can't start it.
   expect(await call('GET', '/api/client/data', { cookie })).toMatchObject(refusal);
 });
 

@@ -20,10 +20,10 @@ export async function readAccountSummary(deps: Deps, clientId: number) {
 
 type UnpaidInvoice = Awaited<ReturnType<typeof listUnpaidInvoices>>[number];
 
-/** Of an overdue invoice only the deposit is overdue, if the balance has a day of its own. */
+/** The overdue part of an invoice, in minor units: while a deposit with its own due date is unpaid, only the deposit. */
 const overdueMinor = (invoice: UnpaidInvoice) => (invoice.status === 'overdue' ? askedMinor(invoice) : 0);
 
-/** Only the currencies in which something is due. */
+/** What is due and overdue in each currency in which something is due. */
 const sumByCurrency = (invoices: UnpaidInvoice[]) =>
   [...Map.groupBy(invoices, ({ currency }) => currency)]
     .map(([currency, group]) => ({ currency, due: sum(group.map(dueMinor)), overdue: sum(group.map(overdueMinor)) }))

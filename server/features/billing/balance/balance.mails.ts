@@ -22,7 +22,7 @@ const buildWith =
     };
   };
 
-/** About a client's credit balance. */
+/** Emails about a client's credit balance. */
 export const balanceMails = defineMails({
   creditAdded: {
     title: 'Credit received',

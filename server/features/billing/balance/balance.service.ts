@@ -20,21 +20,21 @@ export async function balancePages({ db }: Deps, clientId: number) {
   };
 }
 
-/** All clients' entries, by booking date. */
+/** The credit balance entries of all clients, by booking date. */
 export const bookedPages = ({ db }: Deps, period: Period) => ({
   list: async (limit: number, before: { bookedOn: string; id: number } | undefined) =>
     (await listBookedEntries(db, { ...period, limit, before })).map(presentEntry),
   cursor: bookingCursor,
 });
 
-/** An entry with what its client has now. @throws AppError not_found */
+/** A credit balance entry with its client's current balances. @throws AppError not_found */
 export async function readEntry({ db }: Deps, id: number) {
   const entry = await findEntry(db, id);
   if (!entry) throw notFound('Entry');
   return { entry: presentEntry(entry), balances: await readBalances(db, entry.clientId) };
 }
 
-/** What a refund put into the balance can be applied again; there is nothing to take back. */
+/** Whether an entry can be voided. Credit from a refund can be applied again, so there is nothing to take back. */
 export const isVoidable = ({ kind, reversesId, isReversed }: BalanceEntry) => kind !== 'refund' && reversesId === null && !isReversed;
 
 const presentEntry = (entry: BalanceEntry) => ({

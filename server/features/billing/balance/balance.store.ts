@@ -44,7 +44,7 @@ export async function findEntry(db: Connection, id: number) {
 
 export type BalanceEntry = NonNullable<Awaited<ReturnType<typeof findEntry>>>;
 
-/** A client's entries, newest first. */
+/** A client's credit balance entries, newest first. */
 export const listEntries = (db: Connection, { clientId, limit, before }: Page & { clientId: number }) =>
   selectEntries(db)
     .where(and(eq(balanceEntries.clientId, clientId), isOlderThan(balanceEntries, before)))
@@ -57,7 +57,7 @@ export interface Period {
   to?: string | undefined;
 }
 
-/** All clients' entries by booking date, newest first. */
+/** The credit balance entries of all clients by booking date, newest first. */
 export const listBookedEntries = (db: Connection, { from, to, limit, before }: Page<BookingCursor> & Period) =>
   selectEntries(db)
     .where(
@@ -70,7 +70,7 @@ export const listBookedEntries = (db: Connection, { from, to, limit, before }: P
     .orderBy(desc(balanceEntries.bookedOn), desc(balanceEntries.id))
     .limit(limit);
 
-/** The entries that belong to a payment of an invoice and weren't taken back, oldest first. */
+/** The credit balance entries that belong to a payment of an invoice and weren't taken back, oldest first. */
 export const listEntriesOfPayment = (db: Connection, paymentId: number) =>
   selectEntries(db)
     .where(and(eq(balanceEntries.paymentId, paymentId), isNull(balanceEntries.reversesId), isNull(reversal.id)))

@@ -122,7 +122,7 @@ async function runConcurrently(schedules: Step[][], client: Client, round: numbe
 /** The remaining amount of each entry, recalculated from the ledger. */
 function expectedRemaining(entries: CreditRow[]) {
   const remaining = new Map<number, number>();
-  /** What the film has of each entry. */
+  /** How many credits the film has taken from each entry, by the entry's id. */
   const taken = new Map<number, number>();
   for (const { id, amount, createdAt, transactionType, deliverableId } of entries) {
     if (transactionType === 'return') {

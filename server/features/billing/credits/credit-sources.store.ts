@@ -3,8 +3,8 @@ import type { Connection } from '#server/db/client.ts';
 import { type CreditSource, videoCredits } from '#server/db/schema/billing/credits.ts';
 
 /**
- * Puts credits that a deliverable has used back to the entries that they came from, those that expire last first. Of what version 0.5 has
- * deducted, nobody knows where it came from.
+ * Puts credits that a deliverable has used back to the entries that they came from, those that expire last first. The source of what
+ * version 0.5 deducted is unknown.
  * @returns where they went, how many are left over, and until when the first of the others can be used
  */
 export async function refillSources(db: Connection, deliverableId: number, amount: number) {

@@ -3,9 +3,9 @@ import { defineMails, type MailSender } from '#server/mail.ts';
 
 export interface ExpiringCredits {
   client: { id: number; name: string; email: string };
-  /** How many, in videos. */
+  /** Number of video credits that expire or have expired. */
   count: number;
-  /** The last day on which they can be used. */
+  /** The last day on which the credits can be used. */
   expiryDate: string;
 }
 
@@ -25,7 +25,7 @@ function build({ client, count, expiryDate }: ExpiringCredits, { formats, linkTo
 
 const optOut = ({ client }: ExpiringCredits): OptOut => ({ clientId: client.id, emails: ['creditExpiry'] });
 
-/** Such as `3 video credits`. */
+/** A number of credits in words, such as `3 video credits`. */
 export const countCredits = (count: number) => (count === 1 ? '1 video credit' : `${count} video credits`);
 
 export const creditMails = defineMails({

@@ -28,7 +28,7 @@ export const clientCreditPages = ({ db }: Deps, clientId: number) => ({
   list: (limit: number, before: NewestFirstCursor | undefined) => listEntries(db, { clientId, limit, before }),
 });
 
-/** The same for admins. @throws AppError not_found for an unknown client */
+/** A client's credit entries for admins. @throws AppError not_found for an unknown client */
 export async function creditPages(deps: Deps, clientId: number) {
   await readClient(deps.db, clientId);
   return clientCreditPages(deps, clientId);
@@ -66,7 +66,7 @@ export async function writeEntry(deps: Deps, tx: Transaction, entry: Entry): Pro
   return insertEntry(tx, { ...row, sources, remaining: rest, expiryDate: rest > 0 ? null : expiryDate });
 }
 
-/** What counts in the total of used credits. */
+/** Whether an entry counts toward the total of used credits. */
 const isUse = ({ transactionType }: Pick<Entry, 'transactionType'>) => transactionType === 'use' || transactionType === 'return';
 
 /** Adds credits that the studio grants or the client has purchased, and notifies the client. */
@@ -94,7 +94,7 @@ export async function deductCredits(deps: Deps, tx: Transaction, entry: Entry, f
   return writeEntry(deps, tx, entry);
 }
 
-/** Such as `Only 2 credits are available.` */
+/** The error message when credits don't suffice, such as `Only 2 credits are available.` */
 export function insufficientCredits(available: number): string {
   if (available === 0) return 'No credits are available.';
   return available === 1 ? 'Only 1 credit is available.' : `Only ${available} credits are available.`;

@@ -14,7 +14,7 @@ export async function readUsedCredits(db: Connection, { id, balance }: { id: num
   return { used, total: used + left, reserved: Math.min(reserved, left) };
 }
 
-/** How many credits a client has by now, also those that are reserved. Locks the client. */
+/** How many credits a client has after overdue ones were expired, including reserved ones. Locks the client. */
 export async function readBalance(deps: Deps, tx: Transaction, clientId: number): Promise<number> {
   await expireClientCredits(deps, tx, clientId);
   return (await lockClient(tx, clientId)).totalCreditsAvailable;
@@ -34,8 +34,8 @@ export async function requireCredits(deps: Deps, tx: Transaction, clientId: numb
 }
 
 /**
- * When deliverables use their credits: as the package says that those came with which are next in line. What is reserved stands for
- * credits that are used at delivery.
+ * Decides when deliverables use their credits: as set by the package that the client's next usable credits came with. Reserved credits
+ * count as taken from those that are used at delivery.
  * @param amounts how many credits each uses, which the client has
  */
 export async function planCreditUse(tx: Transaction, clientId: number, amounts: number[]): Promise<CreditUse[]> {
@@ -54,7 +54,7 @@ interface CreditChange {
   deliverableId: number;
   /** How many credits. */
   amount: number;
-  /** What the deliverable is called. */
+  /** The deliverable's name. */
   description: string;
   userId: number | null;
 }

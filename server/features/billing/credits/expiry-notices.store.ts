@@ -10,10 +10,10 @@ interface Today {
 
 const { clientId, createdAt, expiryDate, expiryNoticeDays, remaining } = videoCredits;
 
-/** Days before the expiry: of both that have come, only the later notice is sent. */
+/** How many days before the expiry a due notice is meant for. If both days have come, only the later notice (7 days) is sent. */
 const noticeDays = (today: string): SQL<number> => sql`case when ${expiryDate} <= ${today}::date + 7 then 7 else 30 end`;
 
-/** Credits that are left and reach a notice that came after they were added, and hasn't been sent. */
+/** Whether credits are left whose next expiry notice is due, wasn't sent yet, and falls after the day they were added. */
 const isToBeNoticed = ({ today, timeZone }: Today) =>
   and(
     gt(remaining, 0),
@@ -23,7 +23,7 @@ const isToBeNoticed = ({ today, timeZone }: Today) =>
     sql`${expiryDate} - ${noticeDays(today)} > (${createdAt} at time zone ${timeZone})::date`,
   );
 
-/** Active clients with such credits. */
+/** Active clients to whom an expiry notice must be sent. */
 export async function clientsToWarn(db: Connection, today: Today): Promise<number[]> {
   const rows = await db
     .selectDistinct({ clientId })

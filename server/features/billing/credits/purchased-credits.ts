@@ -36,7 +36,7 @@ export async function adjustPurchasedCredits(deps: Deps, tx: Transaction, invoic
   return takenBack;
 }
 
-/** After credits came back to the entries that they were taken from: takes them back if the money paid for them went back meanwhile. */
+/** Call this after credits were returned to their entries: takes back those whose purchase money went back in the meantime. */
 export async function takeBackMissing(deps: Deps, tx: Transaction, entryIds: number[]): Promise<void> {
   for (const invoice of await listPackageInvoices(tx, entryIds)) await adjustPurchasedCredits(deps, tx, invoice);
 }

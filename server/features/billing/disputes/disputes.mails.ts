@@ -25,7 +25,7 @@ const sampleDispute = {
   evidence_details: { due_by: 1_782_777_600 },
 };
 
-/** To the studio, about a dispute that was opened or decided. @param status of the sample */
+/** An email to the studio about a dispute that was opened or decided. @param status the dispute's status in the sample */
 const aboutDispute = (subject: string, status: Stripe.Dispute.Status) => ({
   audience: 'studio' as const,
   addressChosenBy: 'studio' as const,
@@ -94,6 +94,6 @@ export function disputeMail(status: Stripe.Dispute.Status) {
   return status.startsWith('warning') ? disputeMails.disputeInquiry : disputeMails.disputeOpened;
 }
 
-/** What happened, in the words that the email's subject has by default. */
+/** What happened in a dispute, in the words of the email's default subject. */
 export const disputeNews = (about: InvoiceDispute, formats: Formats): string =>
   fillPlaceholders(disputeMail(about.dispute.status).subject, valuesOf(about, formats));

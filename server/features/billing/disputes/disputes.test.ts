@@ -26,7 +26,7 @@ async function startDisputed(card = cards.disputed) {
   const [dispute] = (await stripe.disputes.list({ payment_intent: payment.paymentIntent })).data;
   const { invoice } = payment;
 
-  /** What we know: status, and besides the payment ledger rows and emails to the studio. */
+  /** What is recorded here: the statuses, the dispute's ledger rows, and the emails to the studio. */
   const read = async () => {
     const [row] = await db.select().from(disputes).where(eq(disputes.providerDisputeId, dispute!.id));
     const { status, ledger, mails } = await readInvoiceState(testApp, invoice);

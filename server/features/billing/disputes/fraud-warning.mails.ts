@@ -3,7 +3,7 @@ import { defineMails } from '#server/mail.ts';
 
 interface FraudWarning {
   invoice: { id: number; invoiceNumber: string | null; currency: string; clientName: string; clientEmail: string };
-  /** Of the payment, in minor units. */
+  /** The amount of the payment, in minor units. */
   amountMinor: number;
   /** The card issuer's reason, such as `made_with_stolen_card`. */
   fraudType: string;

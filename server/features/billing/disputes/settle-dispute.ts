@@ -19,7 +19,7 @@ import { type Studio, studioToday } from '#server/features/studio/settings/setti
 import { disputeMail, disputeNews } from './disputes.mails.ts';
 import { findDispute, insertDispute, updateDispute } from './disputes.store.ts';
 
-/** Statuses in which a dispute stays (docs.stripe.com/api/disputes/object). */
+/** Final statuses of a dispute (docs.stripe.com/api/disputes/object). */
 const closedStatuses: Stripe.Dispute.Status[] = ['won', 'lost', 'warning_closed', 'prevented'];
 
 /**
@@ -50,11 +50,11 @@ export async function settleDispute(deps: Deps, providerDisputeId: string, event
   return dispute.status;
 }
 
-/** Whether the provider has withdrawn its funds (-1), or reinstated them (1). */
+/** Whether the provider has withdrawn (-1) or reinstated (1) the dispute's funds. */
 const hasMoved = ({ balance_transactions }: Stripe.Dispute, sign: -1 | 1) =>
   balance_transactions.some(({ amount }) => Math.sign(amount) === sign);
 
-/** @returns our id of the dispute if it's new, or has just been decided; one that is won only once its funds are back */
+/** @returns our id of the dispute if it's new or has just been decided; a won dispute counts as decided only once its funds are back */
 async function recordDispute(deps: Deps, tx: Transaction, payment: PaymentRow, dispute: Stripe.Dispute): Promise<number | undefined> {
   const awaitsFunds = dispute.status === 'won' && hasMoved(dispute, -1) && !hasMoved(dispute, 1);
   const isClosed = closedStatuses.includes(dispute.status) && !awaitsFunds;
@@ -83,14 +83,14 @@ async function recordDispute(deps: Deps, tx: Transaction, payment: PaymentRow, d
     });
     return awaitsFunds ? undefined : id;
   }
-  // An older answer of the provider that is booked last doesn't reopen it.
+  // A closed dispute isn't reopened by an older answer of the provider that is booked last.
   if (known.closedAt !== null) return undefined;
   await updateDispute(tx, known.id, state);
   return isClosed ? known.id : undefined;
 }
 
 /**
- * Amounts are the disputed ones, in the payment's currency; the provider's fees aren't part of an invoice.
+ * Books the disputed amounts in the payment's currency; the provider's fees aren't part of an invoice.
  * @returns what was booked in total, in minor units
  */
 async function bookMovements(deps: Deps, tx: Transaction, payment: PaymentRow, dispute: Stripe.Dispute, bookedOn: string): Promise<number> {
@@ -105,7 +105,7 @@ async function bookMovements(deps: Deps, tx: Transaction, payment: PaymentRow, d
   return withdrawn + reinstated;
 }
 
-/** @param id ours */
+/** @param id our id of the dispute, not the provider's */
 function emitDisputeEvent(
   deps: Deps,
   tx: Transaction,

@@ -60,7 +60,7 @@ function markOf({ kind, status, isWrittenOff, paidDate }: InvoiceDocument, forma
   return null;
 }
 
-/** Company first, with the person as the contact. */
+/** Prints the company first, with the person as the contact. */
 export function partyView({ name, company, addressLines, email, phone, taxId }: DocumentParty): PartyView {
   const lines = [company && name, ...addressLines, taxId && `Tax ID ${taxId}`, email, phone];
   return { name: company || name, lines: lines.filter((line): line is string => Boolean(line)) };
@@ -98,7 +98,7 @@ interface ItemColumn {
 
 /** Discount and tax have a column only where an item has one. */
 export function itemColumns({ items, currency }: Pick<InvoiceDocument, 'items' | 'currency'>, formats: Formats): ItemColumn[] {
-  /** Without the currency, which the column names. */
+  /** An amount without its currency, which the column's label names. */
   const bareAmount = (minor: number) => formats.decimal(toDecimal(minor, currency));
   return [
     { label: 'Quantity', cell: formats.quantity },
@@ -141,7 +141,7 @@ function paymentLabel({ kind, date, method, amountMinor }: DocumentPayment, form
   return amountMinor < 0 ? `Disputed with the bank on ${day}` : `Dispute decided in our favor on ${day}`;
 }
 
-/** What came in and went back. */
+/** Lines for credit notes, for money that came in or went back, and for what disputes hold back. */
 const settlementOf = ({ payments, credits, disputedMinor, currency }: InvoiceDocument, formats: Formats): DocumentView['settlement'] => [
   ...credits.map(({ number, date, amountMinor }): [string, string] => [
     `Credit note ${number}, ${formats.date(date)}`,
@@ -151,7 +151,7 @@ const settlementOf = ({ payments, credits, disputedMinor, currency }: InvoiceDoc
   ...(disputedMinor > 0 ? [['Not due until the dispute is decided', formats.minor(-disputedMinor, currency)] as [string, string]] : []),
 ];
 
-/** Nothing once the deposit is paid, even if that is disputed, or when it's all that is left. */
+/** Lines about the deposit; none once it is paid, even if the payment is disputed, or when it is all that is left to pay. */
 function depositOf({ deposit, payments, disputedMinor, dueMinor, currency }: InvoiceDocument, formats: Formats): DocumentView['deposit'] {
   const paidMinor = payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const openMinor = (deposit?.amountMinor ?? 0) - paidMinor - disputedMinor;
@@ -174,7 +174,7 @@ const remarksOf = ({ taxExemption, reason, notes }: InvoiceDocument): DocumentVi
     { label: 'Notes', text: notes ?? '' },
   ].filter(({ text }) => text !== '');
 
-/** Only while there is something to pay. */
+/** The studio's bank details, as long as there is something to pay. */
 function bankOf({ bank, number, status, dueMinor, kind }: InvoiceDocument): DocumentView['bank'] {
   if (!bank || kind === 'credit_note' || dueMinor <= 0 || (status !== 'sent' && status !== 'overdue' && status !== 'draft')) return [];
   return [

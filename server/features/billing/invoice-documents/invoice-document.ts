@@ -56,7 +56,7 @@ export interface InvoiceDocument {
   projectTitle: string | null;
   billedBy: DocumentParty;
   billedTo: DocumentParty;
-  /** In which its dates and amounts are written. */
+  /** The locale in which dates and amounts are written. */
   locale: string;
   currency: string;
   items: DocumentItem[];
@@ -64,7 +64,7 @@ export interface InvoiceDocument {
   /** Why no tax is charged. */
   taxExemption: string | null;
   deposit: { percent: number | null; amountMinor: number } | null;
-  /** Of an invoice whose balance is due on a day of its own: that day, or so many days after a delivery that is still to come. */
+  /** The due dates of deposit and balance, if they differ. `balance` can be a number of days after a delivery that is still to come. */
   dueParts: { deposit: string; balance: string | number } | null;
   payments: DocumentPayment[];
   /** Credit notes issued for the invoice. */

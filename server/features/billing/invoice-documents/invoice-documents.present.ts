@@ -19,12 +19,12 @@ type LedgerRow = Omit<DocumentPayment, 'date' | 'method' | 'kind'> & {
   createdAt: Date;
 };
 
-/** Where letter-size paper is common. */
+/** Countries where letter-size paper is common. */
 const letterCountries = ['US', 'CA', 'MX', 'PH', 'CO', 'CL', 'VE', 'PR'];
 
 export const paperOf = (country: string | null): InvoiceDocument['paper'] => (letterCountries.includes(country ?? '') ? 'us-letter' : 'a4');
 
-/** What an invoice and its credit notes have in common. */
+/** The parts that the documents of an invoice and its credit notes share. */
 function commonParts(invoice: InvoiceWithParties) {
   const { billedBy, billedTo, projectTitle } = invoice;
   return {

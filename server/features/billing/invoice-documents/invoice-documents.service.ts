@@ -17,7 +17,7 @@ export interface PdfFile {
   content: Buffer;
 }
 
-/** Which document: an invoice by its id, or a credit note. */
+/** Identifies a document: an invoice or a credit note, by its id. */
 export type DocumentReference = { invoiceId: number } | { creditNoteId: number };
 
 /**
@@ -69,7 +69,7 @@ async function readVisibleInvoice(deps: Deps, id: number, resource: string, clie
   return invoice;
 }
 
-/** Clients' documents are rendered in turn. */
+/** The subject that takes turns in the PDF renderer: one client's documents don't keep those of others waiting. */
 const subjectOf = ({ clientId }: InvoiceRow) => `client ${clientId}`;
 
 /** Concurrent calls may both render, but they store one file and return the same bytes. */

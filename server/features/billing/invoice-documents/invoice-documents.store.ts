@@ -8,7 +8,7 @@ import { payments } from '#server/db/schema/billing/payments.ts';
 
 export type CreditNoteRow = typeof creditNotes.$inferSelect;
 
-/** Which stored file; without a credit note, it's the invoice's own. */
+/** Identifies a stored file: a credit note's, or the invoice's own if `creditNoteId` is null. */
 export interface DocumentKey {
   invoiceId: number;
   creditNoteId: number | null;

@@ -15,7 +15,7 @@ import { lockInvoiceById, readInvoice } from './invoices.service.ts';
 import { deleteInvoice, findInvoice, type InvoiceRow, insertInvoice, updateInvoice } from './invoices.store.ts';
 import { updateWatermarks } from './update-watermarks.ts';
 
-/** What sells a package, or what a signature agreed to, besides the draft's own fields. */
+/** Fields of a draft that sells a package or that a signature agreed to, besides those of the form. */
 export type DraftOrigin = Partial<Pick<InvoiceRow, 'packageId' | 'packageTerms' | 'packagePeriod' | 'milestone' | 'agreedAmount'>>;
 
 /** Creates a draft; its amount is the total of its items. */
@@ -77,7 +77,7 @@ export async function duplicateInvoice(deps: Deps, id: number, actor: Actor) {
   const original = await readInvoice(deps.db, id);
   const { today, paymentTermsDays } = await studioToday(deps.db, deps.clock);
   const dates = { dueDate: addDays(today, paymentTermsDays), deliveryDate: null, periodStart: null, periodEnd: null };
-  // A day has passed, or will have; so many days after the delivery still fit.
+  // A fixed balance date has passed or won't fit anymore, but a number of days after the delivery does.
   const balanceDue = original.balanceDueDays;
   return createDraft(deps, parseDraft({ ...draftOf(original), ...dates, balanceDue }), actor);
 }
@@ -105,7 +105,7 @@ function draftOf({ clientId, projectId, currency, dueDate, items, ...row }: Invo
   return { clientId, projectId, currency, items, ...terms };
 }
 
-/** An amount is stored without a percentage. */
+/** The deposit's fixed amount as a decimal string; null if there is no deposit, or if it is a percentage. */
 export const depositAmountOf = ({
   depositPercent,
   depositMinor,
@@ -127,7 +127,7 @@ export function parseDraft(draft: unknown): InvoiceDraft {
   throw new AppError('invalid', 'Please check the marked fields.', { fields });
 }
 
-/** What a valid draft adds up to, as stored with it. */
+/** The totals and the deposit of a valid draft, as stored with it. */
 export function computeAmounts({ items, currency, ...deposit }: Pick<InvoiceDraft, 'currency'> & DepositTerms & { items: PricedItem[] }) {
   const totals = computeTotals(items, currency)!;
   const amountMinor = totals.totalMinor;

@@ -6,8 +6,8 @@ import type { Studio } from '#server/features/studio/settings/settings.service.t
 import type { InvoiceWithParties } from './parties.ts';
 
 /**
- * Where an invoice names the client's address: the European Union (VAT Directive 2006/112/EC, article 226, point 5) and the United Kingdom
- * (VAT Notice 700, section 16.3).
+ * Countries where an invoice has to name the client's address: the European Union (VAT Directive 2006/112/EC, article 226, point 5) and the
+ * United Kingdom (VAT Notice 700, section 16.3).
  */
 const namesClientAddress = new Set('AT BE BG CY CZ DE DK EE ES FI FR GB GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '));
 

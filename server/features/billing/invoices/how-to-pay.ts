@@ -1,6 +1,6 @@
 import type { MailSender } from '#server/mail.ts';
 
-// What emails about unpaid invoices say of paying, which is online only where clients can pay online.
+// What emails about unpaid invoices say about paying. They offer paying online only where clients can.
 
 export const howToPay = ({ paysOnline }: MailSender) =>
   paysOnline ? 'You can see and pay it without signing in.' : 'You can see it, and how to pay it, without signing in.';

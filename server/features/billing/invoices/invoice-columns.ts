@@ -35,12 +35,12 @@ export const invoiceColumns: CsvColumns<ListedInvoice> = {
   Credited: amount(({ creditedMinor }) => creditedMinor),
   Due: amount(dueMinor),
   'Last credited': ({ creditedOn }) => creditedOn,
-  // Invoices were once canceled without a credit note.
+  // Null for invoices of earlier releases, which were cancelled without a credit note.
   'Cancelled date': ({ status, amountMinor, creditedMinor, creditedOn }) =>
     status === 'cancelled' && creditedMinor === amountMinor ? creditedOn : null,
 };
 
-/** What was given up as bad debt, and when; they come last, so that the others keep their places. */
+/** What was given up as bad debt, and when. These columns come last, so that the others keep their places. */
 export const writeOffColumns: CsvColumns<ListedInvoice> = {
   'Written off': amount(({ writtenOffMinor }) => writtenOffMinor),
   'Last written off': ({ writtenOffOn }) => writtenOffOn,

@@ -20,7 +20,7 @@ export async function withRecords(db: Connection, invoice: InvoiceRow) {
 
 export type InvoiceWithRecords = Awaited<ReturnType<typeof withRecords>>;
 
-/** The same, with past and planned reminders, and what a draft lacks. */
+/** An invoice with its records, with past and planned reminders, and with what a draft lacks. */
 export async function withReminders(deps: Deps, invoice: InvoiceRow) {
   const { db, clock } = deps;
   const { today, ...studio } = await studioToday(db, clock);

@@ -6,16 +6,19 @@ import type { InvoiceRow } from './invoices.store.ts';
 
 type Money = { id: number; amountMinor: number; currency: string };
 
-/** What an event says of something with an amount. */
+/** The id, amount and currency of an object, as events show them. */
 export const eventMoney = ({ id, amountMinor, currency }: Money) => ({ id, amount: toDecimal(amountMinor, currency), currency });
 
-/** What an event says of the invoice that it's about, and its client. */
+/** The invoice that an event is about, and its client, as events show them. */
 export const eventInvoice = ({ id, invoiceNumber, clientId, clientName }: InvoiceRow) => ({
   invoice: { id, number: invoiceNumber! },
   client: { id: clientId, name: clientName },
 });
 
-/** Tells other programs that an invoice was written off, or less than 0 if that was undone. @param amountMinor in minor units */
+/**
+ * Tells other programs that an invoice was written off, or that a write-off was undone.
+ * @param amountMinor in minor units; negative if undone
+ */
 export function emitWriteOffEvent(deps: Deps, tx: Transaction, invoice: InvoiceRow, amountMinor: number): Promise<void> {
   const { clientId, currency } = invoice;
   const type = amountMinor > 0 ? 'invoice.written_off' : 'invoice.write_off_reversed';

@@ -33,9 +33,9 @@ test.each(['status=lost', 'clientId=none', 'clientId=0', 'clientId=2147483648'])
   expect((await call('GET', `/api/admin/invoices?${query}`, { cookie })).status).toBe(422);
 });
 
-/** Follows the links from page to page. */
+/** The ids of the listed invoices, read one per page by following the `next` links. */
 async function listByOne(query: string) {
-  // The clock has been advanced.
+  // Signs in for every list, because the clock has been advanced.
   const cookie = await ownerCookie(testApp);
   const ids: number[] = [];
   for (let next: string | undefined = `/api/admin/invoices?${query}&limit=1`; next && ids.length < 10; ) {

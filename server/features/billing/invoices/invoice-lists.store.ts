@@ -23,7 +23,7 @@ export const unpaid = inArray(invoices.status, [...payableStatuses]);
 export const writtenOff = sql`(${invoices.status} = 'cancelled' and ${invoices.id} in (
   select invoice_id from ${payments} where kind = 'write_off' group by invoice_id having sum(amount_minor) > 0))`;
 
-/** What each filter that isn't a status selects. */
+/** The conditions of filters that aren't a status. */
 const states = {
   unpaid,
   written_off: writtenOff,
@@ -46,15 +46,15 @@ function matchesFilters({ sort, status, clientId, projectId, currency, issuedFro
   );
 }
 
-/** The rest of a list after a row, in each of its orders. */
+/** The position of an invoice in a list, for each of the list's orders. */
 export const invoiceCursor = newestFirstCursor.extend({ issueDate: calendarDate, dueDate: calendarDate.nullable() });
 export type InvoiceCursor = z.output<typeof invoiceCursor>;
 
-/** A list of a period is sorted by its date, so that one index finds and sorts the invoices. */
+/** A list that is filtered by a period is sorted by the same date, so that one index finds and sorts the invoices. */
 const sortedBy = ({ issuedFrom, issuedTo, dueFrom, dueTo }: Filters) =>
   issuedFrom || issuedTo ? 'issueDate' : dueFrom || dueTo ? 'dueDate' : 'createdAt';
 
-/** Latest first, or by due date. */
+/** Invoices that match the filters, latest first or by due date. */
 export const listInvoices = async (db: Connection, { search, ids, ...filters }: SelectedInvoices & Page<InvoiceCursor>) =>
   selectListed(db, { ...filters, isMatch: await isSelected(db, { search, ids }) });
 
@@ -71,7 +71,7 @@ export const listDrafts = async (db: Connection, { search, ids, ...filters }: Se
     .limit(limit);
 
 export interface SelectedInvoices extends InvoiceFilters {
-  /** Only these. */
+  /** Limits the selection to the invoices with these ids. */
   ids?: number[] | undefined;
 }
 
@@ -139,7 +139,7 @@ export const listOpenPackageInvoices = (db: Connection, clientId: number) =>
     .where(and(eq(invoices.clientId, clientId), isNotNull(invoices.packageId), unpaid))
     .orderBy(asc(invoices.createdAt), asc(invoices.id));
 
-/** Counted by kind, which is a status and a currency, such as `sent USD`. */
+/** Selects the kinds of invoices that are counted. A kind is a status and a currency, such as `sent USD`. */
 function isCounted(kind: AnyColumn, { sort, status, currency }: Filters) {
   const isIn = (statuses: readonly string[]) => inArray(sql`split_part(${kind}, ' ', 1)`, [...statuses]);
   return and(

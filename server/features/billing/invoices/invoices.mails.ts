@@ -31,10 +31,10 @@ interface CreditNote {
 
 const sampleCreditNote = { id: 2, creditNoteNumber: 'CN-2026-0002', amountMinor: 30_000, reason: 'Delivered a week late' };
 
-/** Of the samples: a balance after the final delivery. */
+/** Terms of the sample invoices: a deposit, and a balance that is due after the final delivery. */
 const sampleTerms = { depositMinor: 75_000, depositDueDate: sampleInvoice.dueDate, balanceDueDays: 14 };
 
-/** Of the samples. */
+/** The pay link in the samples. */
 const payLink = '/pay/0000000000000000000000';
 
 type DueInvoice = SentInvoice & { dueDate: string };
@@ -61,7 +61,7 @@ function buildReminder({ invoice, payLink, today }: { invoice: DueInvoice; payLi
 }
 
 interface Credit {
-  /** With its balance after the credit note. */
+  /** The invoice with its balance after the credit note. */
   invoice: SentInvoice;
   creditNote: CreditNote;
 }
@@ -146,7 +146,7 @@ export const invoiceMails = defineMails({
     samples: [{ invoice: sampleInvoice, payLink, today: '2026-07-07' }],
   },
 
-  /** Once the project was delivered, which the balance waited for. */
+  /** Sent once the project was delivered, which the balance waited for. */
   balanceDue: {
     title: 'Balance due',
     audience: 'clients',
@@ -186,7 +186,7 @@ export const invoiceMails = defineMails({
     samples: [{ invoice: { ...sampleInvoice, creditedMinor: 30_000 }, creditNote: sampleCreditNote }],
   },
 
-  /** With the correction, which has the opposite amount. */
+  /** Sent with the correction as its credit note, which has the opposite amount. */
   creditNoteReversed: {
     title: 'Credit note reversed',
     audience: 'clients',
@@ -241,13 +241,12 @@ function dueState(dueDate: string, today: string): string {
   return remaining > 0 ? `is due in ${text}` : `is ${text} overdue`;
 }
 
-/** The invoice's PDF. */
 export const invoiceAttachment = ({ id, invoiceNumber }: Pick<SentInvoice, 'id' | 'invoiceNumber'>) => ({
   name: pdfName(invoiceNumber ?? ''),
   document: { invoiceId: id },
 });
 
-/** A line without tax, less its discount. */
+/** An item's text and its amount, after the discount and before tax. */
 function lineOf(item: InvoiceItem, currency: string, formats: Formats): [string, string] {
   const { description, discountPercent } = item;
   const discount = discountPercent && Number(discountPercent) > 0 ? ` (${formats.percent(discountPercent)} discount)` : '';
@@ -256,7 +255,7 @@ function lineOf(item: InvoiceItem, currency: string, formats: Formats): [string,
   return [`${count === '1' ? '' : `${count} × `}${description}${discount}`, amount];
 }
 
-/** When what is asked for first is due. Only a deposit has a date of its own. */
+/** When the amount that is asked for first is due, marked as the deposit if the balance is due on another day. */
 function dueText(invoice: SentInvoice, formats: Formats): string {
   const { dueDate, depositDueDate, balanceDueDays } = invoice;
   if (dueDate === null) return daysAfterDelivery(balanceDueDays ?? 0);
@@ -273,7 +272,7 @@ function dueLines(invoice: SentInvoice, formats: Formats): [string, string][] {
   ];
 }
 
-/** The deposit asked for first, and what is left where it isn't the total. */
+/** Lines for the deposit that is asked for first, and for what is left to pay if it isn't the total. */
 function balanceLines(invoice: SentInvoice, formats: Formats): [string, string][] {
   const { amountMinor, currency } = invoice;
   const deposit = depositDue(invoice);

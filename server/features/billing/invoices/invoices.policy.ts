@@ -8,7 +8,7 @@ export const maySee = (client: { id: number }, invoice: { clientId: number; stat
 interface Balance {
   status: InvoiceStatus;
   amountMinor: number;
-  /** Of the ledger: payments less refunds and disputes. */
+  /** Payments less refunds and disputes, from the ledger. */
   paidMinor: number;
   /** The sum of credit notes. */
   creditedMinor: number;
@@ -20,8 +20,8 @@ interface Balance {
 }
 
 /**
- * Canceled without a credit note, by an earlier release or the system that it comes from. Canceling credits all of the amount, and a
- * write-off leaves the claim.
+ * Whether an invoice was cancelled without a credit note, by an earlier release or the system that it comes from. Cancelling here credits
+ * all of the amount, and a write-off leaves the claim.
  */
 const isAnnulled = ({ status, amountMinor, creditedMinor, writtenOffMinor }: Balance) =>
   status === 'cancelled' && writtenOffMinor === 0 && creditedMinor < amountMinor;
@@ -33,13 +33,13 @@ export const claimMinor = (invoice: Balance) => (isAnnulled(invoice) ? 0 : invoi
 export const balanceMinor = (invoice: Balance) => claimMinor(invoice) - invoice.paidMinor - invoice.writtenOffMinor;
 
 /**
- * Whether money went back that had closed it, so that it's due again; also beyond what was paid, for one that was canceled. One that was
- * canceled without a credit note stays so: nothing else would say that it claims nothing.
+ * Whether a closed invoice is due again, because money went back (for a cancelled invoice: more than was paid). One that was cancelled
+ * without a credit note stays closed: nothing else would say that it claims nothing.
  */
 export const mustReopen = (invoice: Balance) =>
   (invoice.status === 'paid' || invoice.status === 'cancelled') && !isAnnulled(invoice) && balanceMinor(invoice) > 0;
 
-/** Closed with the status of a cancelled invoice, although the claim remains. */
+/** Whether an invoice was written off: it has the status of a cancelled one, although the claim remains. */
 export const isWrittenOff = ({ status, writtenOffMinor }: Pick<Balance, 'status' | 'writtenOffMinor'>) =>
   status === 'cancelled' && writtenOffMinor > 0;
 
@@ -59,7 +59,7 @@ export interface DueDates {
   depositDueDate: string | null;
   balanceDueDate: string | null;
   balanceDueDays: number | null;
-  /** When its project was delivered. */
+  /** When the invoice's project was delivered. */
   projectDeliveredOn: string | null;
 }
 

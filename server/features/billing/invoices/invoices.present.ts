@@ -4,7 +4,7 @@ import type { InvoiceWithRecords } from './invoice-detail.ts';
 import { balanceDueOn, depositDue, dueMinor } from './invoices.policy.ts';
 import type { ListedInvoice } from './invoices.store.ts';
 
-/** A row as the API shows it: amounts as decimal text, drafts numbered by id. The contract leaves out what a client must not see. */
+/** An invoice as the API shows it: amounts as decimal text, drafts numbered by id. The contract leaves out what a client must not see. */
 export function presentInvoice<Row extends ListedInvoice>(row: Row) {
   const format = (minor: number) => toDecimal(minor, row.currency);
   const remainingDeposit = depositDue(row);
@@ -28,7 +28,7 @@ export function presentInvoice<Row extends ListedInvoice>(row: Row) {
 export const presentProcessing = ({ processing, currency }: Pick<ListedInvoice, 'processing' | 'currency'>) =>
   processing && { ...processing, amount: toDecimal(processing.amountMinor, currency) };
 
-/** The same with credit notes and payments. */
+/** An invoice with its credit notes and payments, as the API shows it. */
 export function presentInvoiceDetail<Row extends InvoiceWithRecords>({ creditNotes, payments, ...row }: Row) {
   const format = (minor: number) => toDecimal(minor, row.currency);
   return {

@@ -18,7 +18,7 @@ export { listOpenPackageInvoices, listProjectInvoices, listUnpaidInvoices } from
 export type { InvoiceRow } from './invoices.store.ts';
 export { listNotInvoiced, readNotInvoiced } from './not-invoiced.store.ts';
 
-/** The total is known for a status, unpaid ones and a currency, not with other filters. */
+/** Pages of invoices. Their total is known if they are filtered by status (also unpaid) and currency only. */
 export const invoicePages = ({ db }: Deps, filters: SelectedInvoices) => {
   const { status, currency: _currency, sort: _sort, ...uncounted } = filters;
   return {
@@ -28,7 +28,7 @@ export const invoicePages = ({ db }: Deps, filters: SelectedInvoices) => {
   };
 };
 
-/** @param projectId only this project's */
+/** @param projectId limits the list to one project */
 export const clientInvoicePages = ({ db }: Deps, clientId: number, projectId: number | undefined) => ({
   list: (limit: number, before: NewestFirstCursor | undefined) => listClientInvoices(db, { clientId, projectId, limit, before }),
 });
@@ -46,7 +46,7 @@ export async function readClientInvoice({ db }: Deps, client: { id: number }, id
   return invoice;
 }
 
-/** The same, with the row locked. */
+/** Reads a client's own invoice and locks its row. @throws AppError not_found, also for another client's invoice or a draft */
 export async function lockClientInvoice(tx: Transaction, client: { id: number }, id: number): Promise<InvoiceRow> {
   const invoice = await lockInvoice(tx, id);
   if (!invoice || !maySee(client, invoice)) throw notFound('Invoice');
@@ -82,7 +82,7 @@ export async function updateStatusAndFulfill(
   if (invoice.projectId) await deps.jobs.enqueue(tx, 'follow-payment', { invoiceId: id });
   if (!payableStatuses.includes(invoice.status)) return notifyChange(tx, 'invoices', invoice);
   const { paidMinor, writtenOffMinor } = invoice;
-  // Not by what's paid after more went back than that: the client may have the package again by then.
+  // A payment that follows after more went back than was paid doesn't count here: the client may have the package again by then.
   const isGivenUp = paidMinor <= 0 && writtenOffMinor === 0 && claimMinor(before) > 0 && claimMinor(invoice) <= 0;
   if (isGivenUp) await endCanceledPackage(deps, tx, invoice);
   if (balanceMinor(invoice) > 0) {
@@ -95,7 +95,7 @@ export async function updateStatusAndFulfill(
   if (invoice.packageId) await fulfillPackage(deps, tx, invoice);
 }
 
-/** Overdue from the day after the due date, in the studio's time zone. */
+/** Marks unpaid invoices overdue from the day after their due date, in the studio's time zone. */
 export async function markOverdueInvoices(deps: Deps): Promise<void> {
   const { today } = await studioToday(deps.db, deps.clock);
   await markOverdue(deps.db, today);

@@ -35,7 +35,7 @@ interface Processing {
   expectedOn: string;
 }
 
-/** Payments that weren't voided. */
+/** Whether a ledger row is a payment that wasn't voided. */
 const isReceived = sql`${payments.kind} = 'payment'
   and not exists (select from ${payments} voided where voided.payment_id = ${payments.id} and voided.kind = 'void')`;
 
@@ -49,7 +49,7 @@ const listView = {
   paymentMethods: sql<PaymentMethod[]>`array(
     select distinct ${payments.paymentMethod}::text from ${payments}
     where ${payments.invoiceId} = ${invoices.id} and ${isReceived} order by 1)`,
-  /** Credit notes, in minor units. */
+  /** The sum of credit notes, in minor units. */
   creditedMinor:
     sql<number>`coalesce((select sum(${creditNotes.amountMinor}) from ${creditNotes} where ${creditNotes.invoiceId} = ${invoices.id}), 0)`.mapWith(
       Number,
@@ -64,7 +64,7 @@ const listView = {
     where ${paymentAttempts.invoiceId} = ${invoices.id} and ${paymentAttempts.status} = 'open' and ${paymentAttempts.processingMethod} is not null)`,
 };
 
-/** @param columns more columns */
+/** @param columns to select besides those that lists show */
 export const selectInvoices = <Columns extends SelectedFields>(db: Connection, columns = {} as Columns) =>
   db
     .select({ ...listView, ...columns })

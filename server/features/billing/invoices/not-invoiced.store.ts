@@ -9,11 +9,11 @@ const currency = sql<string>`${invoices.agreedAmount} ->> 'currency'`;
 
 interface Of {
   clientId: number;
-  /** Only this one. */
+  /** Limits the list to this project. */
   projectId?: number | undefined;
 }
 
-/** What a client signed that isn't invoiced yet, as signed: a draft may have been changed. By project, the newest first, and currency. */
+/** What a client signed that isn't invoiced yet, by project (newest first) and currency. Amounts are as signed, even if a draft changed. */
 export const listNotInvoiced = preparedQuery([], (db, { clientId, projectId }: Of) =>
   db
     .select({
@@ -35,7 +35,7 @@ interface Invoiced {
   currency: string;
 }
 
-/** What comes after an invoice: the same for its project, in its currency, as a decimal string; null if nothing does. */
+/** What is signed but not invoiced yet in an invoice's project and currency, as a decimal string; null if nothing is. */
 export async function readNotInvoiced(db: Connection, { clientId, projectId, currency }: Invoiced): Promise<string | null> {
   if (projectId === null) return null;
   const amounts = await listNotInvoiced(db, { clientId, projectId });

@@ -9,7 +9,7 @@ import { createTestApp } from '#server/testing/test-app.ts';
 import { sendInvoice } from './send-invoice.ts';
 
 const testApp = await createTestApp();
-/** In its time zone, the year starts before it does in UTC. Each test has a year or an app of its own. */
+/** A studio in Auckland, where the year starts earlier than in UTC. Each test has a year or an app of its own. */
 const auckland = await createTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } });
 await changeStudio(auckland.db, { timeZone: 'Pacific/Auckland' });
 const concurrent = await createTestApp();
@@ -22,7 +22,7 @@ async function drafts({ deps }: Pick<typeof testApp, 'deps'>, count: number, due
 const sendAll = ({ deps }: Pick<typeof testApp, 'deps'>, rows: { id: number }[]) =>
   Promise.allSettled(rows.map(({ id }) => sendInvoice(deps, id)));
 
-/** `INV-2026-0001` to `INV-2026-00nn`. */
+/** The invoice numbers from `INV-2026-0001` to `INV-2026-00nn`. */
 const numbersTo = (last: number) => Array.from({ length: last }, (_, index) => `INV-2026-${String(index + 1).padStart(4, '0')}`);
 
 const assignedNumbers = async ({ db }: Pick<typeof testApp, 'db'>) =>

@@ -9,12 +9,12 @@ import { deliverables } from '#server/db/schema/projects/deliverables.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { unpaid, writtenOff } from './invoice-lists.store.ts';
 
-// For queries that join projects with other tables: the columns are then written with their tables.
+// These conditions are for queries that join projects with other tables: their columns are then written with their tables.
 
 const hasInvoice = (condition: SQL | undefined) =>
   sql`exists (select 1 from ${invoices} where ${and(eq(invoices.projectId, projects.id), condition)})`;
 
-/** A milestone that was agreed to is to be paid even before its invoice is sent. */
+/** Drafts of milestones that a client agreed to, which are to be paid even before they are sent. */
 export const agreedDraft = and(eq(invoices.status, 'draft'), isNotNull(invoices.milestone));
 
 /** Whether an invoice of the project is still to be paid, or never was. */
@@ -23,11 +23,11 @@ export const hasUnpaidInvoices = sql<boolean>`${hasInvoice(or(unpaid, writtenOff
 /** Whether an invoice of the project isn't sent. */
 export const hasUnsentInvoices = sql<boolean>`${hasInvoice(eq(invoices.status, 'draft'))}`;
 
-/** Money that the studio still has: an invoice that was refunded and credited in full stays paid. */
+/** Whether the studio still has money from an invoice: one that was refunded and credited in full stays paid. */
 const isFunded = sql`(select sum(${payments.amountMinor}) > 0 from ${payments}
   where ${payments.invoiceId} = ${invoices.id} and ${payments.kind} <> 'write_off')`;
 
-/** Whether its client has a package with unlimited videos, or it used credits of one, or will at delivery. */
+/** Whether a package covers a project: its client has unlimited videos, or it used a package's credits, or will at delivery. */
 const isInPackage = sql`(
   exists (select 1 from ${clientPackages} join ${clients} on ${clients.currentPackageId} = ${clientPackages.id}
     where ${clients.id} = ${projects.clientId} and ${clientPackages.videoCreditLimit} is null)

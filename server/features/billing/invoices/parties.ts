@@ -21,7 +21,7 @@ export const studioParty = (studio: Studio): Party => ({
   ...studioAddress(studio),
 });
 
-/** Where to transfer money to, if the studio has entered an account. */
+/** The bank account for transfers to the studio; null if it hasn't entered one. */
 export const studioPaymentMeans = ({ bankAccount: account, bankAccountName: accountName, bankCode: code }: Studio): PaymentMeans | null =>
   account === null ? null : { accountName, account, code };
 

@@ -30,7 +30,7 @@ function withItems(items: { quantity: number; description: string; unitAmount: s
   return { ...unpaid, items, totals, amountMinor: totals.totalMinor };
 }
 
-/** For the samples of emails. */
+/** An invoice for sample emails. */
 export const sampleInvoice = withItems([{ quantity: 1, description: 'Channel trailer', unitAmount: '1500.00' }]);
 
 export const longSampleInvoice = withItems(

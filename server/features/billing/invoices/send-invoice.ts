@@ -27,7 +27,7 @@ import { updateWatermarks } from './update-watermarks.ts';
 export const sendInvoice = (deps: Deps, id: number, actor: Actor = { kind: 'system' }): Promise<InvoiceRow> =>
   deps.db.transaction((tx) => sendDraft(deps, tx, id, actor));
 
-/** The same, inside a transaction. @param options.isEmailed false if the caller tells the client */
+/** Sends a draft inside a transaction, like `sendInvoice`. @param options.isEmailed false if the caller tells the client */
 export async function sendDraft(deps: Deps, tx: Transaction, id: number, actor: Actor, { isEmailed = true } = {}): Promise<InvoiceRow> {
   // Locks the client before the invoice, in the same order as an erasure.
   const { clientId } = await readInvoice(tx, id);

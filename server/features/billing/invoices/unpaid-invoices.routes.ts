@@ -12,7 +12,7 @@ import { creditInvoice } from './credit-notes/credit-invoice.ts';
 import { invoiceResponse } from './invoice-response.ts';
 import { reverseWriteOff, writeOffInvoice } from './write-offs/write-off-invoice.ts';
 
-/** What changes how much is due. All but those that take something back close an open card payment first, outside the transaction of the change. */
+/** Routes that change how much is due. Except to take something back, they first close an open card payment, outside their transaction. */
 export function unpaidInvoiceRoutes(api: Api, deps: Deps) {
   const respond = invoiceResponse(deps);
   const beforeRetry = async (error: unknown, { params }: { params: { id: number } }) => {

@@ -107,7 +107,7 @@ test('leaves the open card payment alone when the request is invalid', async () 
 test('keeps no transaction open while the provider is asked', async () => {
   const payment = await startPayment(testApp);
   const waiting: Promise<number>[] = [];
-  // The transaction of a repeatable request claims its key first. PostgreSQL's own cleaning up takes another lock.
+  // Counts open transactions of repeatable requests, which first claim their key. PostgreSQL's own cleaning up takes another lock.
   const countWaiting = () =>
     db.execute<{ n: number }>(
       sql`select count(*)::int as n from pg_locks where relation = 'idempotency_keys'::regclass and mode = 'RowExclusiveLock'

@@ -3,8 +3,8 @@ import type { Deps } from '#server/deps.ts';
 import { listProtectedProjects } from './paid-projects.store.ts';
 
 /**
- * For what may decide whether a project is paid: until then its drafts have a watermark, and its final files aren't delivered. Open screens
- * learn whether its files are locked.
+ * Call this after a change that may decide whether a project is paid: until then its drafts have a watermark, and its final files aren't
+ * delivered. Open screens learn whether its files are locked.
  */
 export async function updateWatermarks(
   { jobs }: Deps,
@@ -14,7 +14,7 @@ export async function updateWatermarks(
   if (projectId) await jobs.enqueue(tx, 'update-watermarks', { projectId });
 }
 
-/** The same for the projects of a client, or of all with a package: one with unlimited videos covers them as long as they have it. */
+/** Updates the watermarks of a client's projects, or of all with a package, which covers them while it has unlimited videos. */
 export async function updateAllWatermarks(deps: Deps, tx: Transaction, of: { clientId: number } | { packageId: number }): Promise<void> {
   for (const projectId of await listProtectedProjects(tx, of)) await updateWatermarks(deps, tx, { projectId });
 }

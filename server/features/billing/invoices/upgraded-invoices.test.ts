@@ -110,7 +110,7 @@ async function insertSamples(db: Database) {
   }
 }
 
-/** As the last release computed them, in minor units: a dispute or a refund changed nothing about what was due once it was paid. */
+/** Figures as the last release computed them, in minor units: a dispute or a refund changed nothing about what was due once it was paid. */
 const figuresBefore = async (db: Database) =>
   (
     await db.execute<Record<string, unknown> & { id: number }>(sql`
@@ -129,7 +129,7 @@ const readCreditNotes = async (db: Database) =>
       from credit_notes order by id`)
   ).rows;
 
-/** As this version computes them. */
+/** An invoice's figures as this version computes them. */
 async function figuresNow(db: Database, id: number) {
   const invoice = (await findInvoice(db, id))!;
   const { status, paidDate, amountMinor, settledMinor, paidMinor, creditedMinor } = invoice;

@@ -15,7 +15,7 @@ const transfer = (invoiceId: number, date: string) =>
 const newInvoice = async () => createInvoice(testApp, { clientId: (await createClient(testApp)).id, issueDate: '2026-02-01' });
 const ledgerOf = async (invoice: { id: number; invoiceNumber: string | null }) => (await readInvoiceState(testApp, invoice)).ledger;
 
-/** Paid on 2026-02-10 and on 2026-02-28, before these days are closed. */
+/** Payments for closed books: `voided` is paid on 2026-02-10, and `racing` are paid on 2026-02-28 while that day is closed. */
 const voided = await newInvoice();
 const { body } = await transfer(voided.id, '2026-02-10');
 const racing = await Promise.all([newInvoice(), newInvoice(), newInvoice()]);
@@ -53,7 +53,7 @@ test('books what corrects closed books on the first day after them', async () =>
 });
 
 test('refuses a time zone in which today would lie in closed books, and names the day', async () => {
-  /** The hours are long enough for the session to end. */
+  /** Signs in anew at each instant, because the clock moves by enough hours to end the session. */
   const at = async (instant: string) => {
     clock.advance(Date.parse(instant) - clock.now().getTime());
     const cookie = await ownerCookie(testApp);

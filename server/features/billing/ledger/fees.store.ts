@@ -5,7 +5,7 @@ import { payments } from '#server/db/schema/billing/payments.ts';
 
 type PaymentRow = typeof payments.$inferSelect;
 
-/** What names a ledger entry at its provider. */
+/** Identifies a ledger entry at the payment provider. */
 export type EntryKey = Pick<PaymentRow, 'kind' | 'objectId' | 'sequence'>;
 
 /** An account's entries since a date whose fee isn't known, oldest first. */

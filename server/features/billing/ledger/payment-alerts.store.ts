@@ -7,10 +7,10 @@ import { paymentAttempts } from '#server/db/schema/billing/payments.ts';
 import { disputes, refunds } from '#server/db/schema/billing/refunds.ts';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 
-/** Older failures have been dealt with. */
+/** Failed refunds that are older count as dealt with. */
 const failuresShownFor = 30 * days;
 
-/** Counts what needs an admin. */
+/** Counts disputes, refunds and unbooked payments that need an admin's attention. */
 export async function readPaymentAlerts(db: Connection, now: Date) {
   const [alerts] = await selectAlerts(db, { since: subtractMilliseconds(now, failuresShownFor) });
   return alerts!;

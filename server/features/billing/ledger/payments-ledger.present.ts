@@ -10,7 +10,7 @@ interface MoneyRow {
   invoiceNumber: string | null;
 }
 
-/** A row as the API shows it: the amount as decimal text, and where the money is. */
+/** A row about money as the API shows it: the amount as decimal text, and where the money is. */
 export const presentMoney =
   (originOf: (source: string) => MoneyOrigin) =>
   <Row extends MoneyRow>(row: Row) => ({
@@ -20,7 +20,7 @@ export const presentMoney =
     ...originOf(row.source),
   });
 
-/** With what the provider kept for it, and the tax that a write-off corrects. */
+/** A ledger entry as the API shows it, with what the provider kept for it and the tax that a write-off corrects. */
 export const presentEntry =
   (originOf: (source: string) => MoneyOrigin) =>
   <Row extends MoneyRow & { feeMinor: number | null; feeCurrency: string | null; taxCorrection: InvoiceTotals | null }>(row: Row) => ({

@@ -38,7 +38,7 @@ const matchesFilter = ({ kind, method, from, to }: Omit<LedgerFilter, 'search'>)
     to ? lte(payments.bookedOn, to) : undefined,
   );
 
-/** By booking date, newest first. */
+/** Ledger entries that match the filter, by booking date, newest first. */
 export const listEntries = async (db: Connection, { search, ...filter }: LedgerFilter & Page<BookingCursor>) =>
   selectEntries(db, { ...filter, isMatch: search ? await matchesInvoiceSearch(db, search) : undefined });
 

@@ -41,7 +41,9 @@ const ofCharge = (charge: Stripe.Charge) =>
 const ofRefund = (refund: Stripe.Refund) =>
   moneyOf('refund', refund, refund.status === 'failed' || refund.status === 'canceled' ? 0 : -refund.amount);
 
-/** Funds are withdrawn when it opens, and reinstated when it's won. Amounts are the disputed ones, without the provider's fee. */
+/**
+ * A dispute's funds are withdrawn when it opens, and reinstated when it's won. Amounts are the disputed ones, without the provider's fee.
+ */
 function ofDispute(dispute: Stripe.Dispute) {
   const moved = (sign: number) => dispute.balance_transactions.some(({ amount }) => Math.sign(amount) === sign);
   return moneyOf('dispute', dispute, (moved(1) ? dispute.amount : 0) - (moved(-1) ? dispute.amount : 0));
@@ -57,7 +59,7 @@ export async function listProviderMoney(deps: Logging, { stripe }: ActiveProvide
   return [...succeeded.map(ofCharge), ...refunds.map(ofRefund), ...disputes.map(ofDispute)];
 }
 
-/** All pages of a list. @throws AppError unavailable */
+/** Reads all pages of a list at the provider. @throws AppError unavailable */
 export async function readAll<T extends { id: string }>(
   deps: Logging,
   list: (page: Stripe.PaginationParams) => Promise<Stripe.ApiList<T>>,
@@ -73,7 +75,7 @@ export async function readAll<T extends { id: string }>(
   return objects;
 }
 
-/** One object, whenever it was created; undefined when the provider doesn't know it. */
+/** What one object at the provider moved, whenever it was created; undefined when the provider doesn't know it. */
 export async function findProviderMoney(deps: Logging, { stripe }: ActiveProvider, kind: ProviderKind, id: string) {
   if (kind === 'refund') {
     const refund = await findAtProvider(deps, 'refund', () => stripe.refunds.retrieve(id));

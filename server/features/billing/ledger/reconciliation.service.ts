@@ -34,13 +34,13 @@ export async function reconcileLedger(deps: Deps, period: Period) {
   const account = await readAccount(deps, provider);
   const isInPeriod = ({ createdAt }: ProviderMoney) => dateIn(timeZone, createdAt) >= from && dateIn(timeZone, createdAt) <= to;
   const toSeconds = (date: string, dayOffset: number) => (Date.parse(date) + dayOffset * days) / 1000;
-  // Wide enough for every time zone.
+  // One day more on both sides covers the period in every time zone.
   const listed = await listProviderMoney(deps, provider, { gte: toSeconds(from, -1), lt: toSeconds(to, 2) });
   const objectIds = listed.filter(isInPeriod).map(({ objectId }) => objectId);
   const source = `${provider.mode} ${account} ${provider.livemode ? 'live' : 'test'}`;
   const booked = await sumLedgerObjects(deps.db, provider.mode, { objectIds, from, to, source });
   const moneyByKey = new Map(listed.map((money) => [keyOf(money), money]));
-  // What was booked in the period can be older at the provider.
+  // Objects that were booked in the period can have been created earlier at the provider.
   for (const object of booked.filter((row) => !moneyByKey.has(keyOf(row)))) {
     const money = await findProviderMoney(deps, provider, object.kind, object.objectId);
     if (money) moneyByKey.set(keyOf(object), money);

@@ -15,7 +15,7 @@ export async function sumLedgerObjects(
   const isListed: SQL | undefined = objectIds.length > 0 ? inArray(payments.objectId, objectIds) : undefined;
   return db
     .select({
-      // Only manual payments are voided.
+      // The provider's objects are never voided: only manual payments are.
       kind: sql<ProviderKind>`${payments.kind}`,
       objectId: payments.objectId,
       currency: payments.currency,

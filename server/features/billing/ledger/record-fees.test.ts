@@ -34,7 +34,7 @@ const readFees = ({ id }: { id: number }) =>
     .where(eq(payments.invoiceId, id))
     .orderBy(asc(payments.id));
 
-/** Later, its pending events and jobs have run. */
+/** Advances the clock and runs pending events and jobs. */
 async function later() {
   clock.advance(10 * seconds);
   await drain();

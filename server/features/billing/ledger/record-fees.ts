@@ -5,10 +5,10 @@ import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { type EntryKey, listWithoutFee, storeFee } from './fees.store.ts';
 import { idOf, readAll } from './provider-money.ts';
 
-/** How long the provider is asked for a fee. */
+/** How long after an entry was booked the provider is asked for its fee. */
 const period = 35 * days;
 
-/** How long after the provider an entry can have been booked: as long as an open payment is checked, and a day more. */
+/** How much later than at the provider an entry can be booked: as long as an open payment is checked, and a day more. */
 const bookingDelay = 8 * days;
 
 /**

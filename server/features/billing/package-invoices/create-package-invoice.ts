@@ -39,7 +39,7 @@ export const createPackageInvoice = (
     return id;
   });
 
-/** The first and last day of a month. */
+/** The first and last day of a month that a renewing package is invoiced for. */
 export interface RenewalPeriod {
   start: string;
   end: string;

@@ -158,7 +158,7 @@ test('stops with an erasure, also one that commits while the job waits', async (
   const erased = await createRenewal('2027-10-01', 1);
   await Promise.all([eraseClient(deps, personalData, erased.id, erased.name, { kind: 'system' }).catch(() => {}), renewPackages(deps)]);
   const [client] = await db.select().from(clients).where(eq(clients.id, erased.id));
-  // Whichever came first: an open invoice prevents the erasure, and an erasure the invoice.
+  // An open invoice prevents the erasure, and an erasure prevents the invoice, whichever came first.
   expect(await renewalsOf(erased.id)).toHaveLength(client!.erasedAt ? 0 : 1);
   if (client!.erasedAt) expect(client!.packageRenewsOn).toBeNull();
 });

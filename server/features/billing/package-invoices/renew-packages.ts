@@ -26,10 +26,7 @@ export async function renewPackages(deps: Deps): Promise<void> {
   } while (clientIds.length === batchSize);
 }
 
-/**
- * Every month that has begun is invoiced, or put aside until the studio decides. Under the client's lock, so that concurrent runs do it
- * once.
- */
+/** Invoices every month that has begun, or puts it aside until the studio decides. Locks the client, so that concurrent runs do it once. */
 const renewPackage = (deps: Deps, clientId: number): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const client = await lockClientOrRequest(tx, clientId);
@@ -57,7 +54,7 @@ function begunPeriods(renewsOn: string, day: number, today: string) {
   }
 }
 
-/** Several invoices at once, for months long past, would surprise the client. */
+/** Months long past aren't invoiced at once, because several invoices would surprise the client. */
 async function putMissedAside(deps: Deps, tx: Transaction, client: ClientRow, renewed: PackageRow, missed: RenewalPeriod[]) {
   for (const period of missed) await putAside(deps, tx, client, renewed, period);
   const months = missed.length === 1 ? '1 month was' : `${missed.length} months were`;
@@ -65,7 +62,7 @@ async function putMissedAside(deps: Deps, tx: Transaction, client: ClientRow, re
   await notifyAdmins(deps, tx, { by: null, text, link: `/admin/clients/${client.id}/package`, clientId: client.id });
 }
 
-/** The first month that an overdue invoice pauses is announced. */
+/** Puts a month aside while an overdue invoice pauses the renewal. Only the first such month is announced. */
 async function pauseRenewal(
   deps: Deps,
   tx: Transaction,

@@ -63,7 +63,7 @@ test.each(sample(cases, 3))('invoices each month once: terms of $terms days, pai
     fc.asyncProperty(scenario, async ({ day, lateness, decisions }) => {
       const starts = periodStarts(new Date(Date.UTC(clock.now().getUTCFullYear(), clock.now().getUTCMonth() + 1)), day);
       const { id } = await createClient(testApp, { currentPackageId: sold.id, packageRenewsOn: starts[0]!, packageRenewalDay: day });
-      /** Which months the studio has skipped, and which wait for it. */
+      /** The months that the studio has skipped. Those in `unbilled` wait for its decision. */
       const skipped: string[] = [];
       let unbilled: string[] = [];
       let turn = 0;

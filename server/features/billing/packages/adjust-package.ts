@@ -52,7 +52,7 @@ export async function endCanceledPackage(deps: Deps, tx: Transaction, invoice: P
 
 type SoldPackage = PackageInvoice & { packageId: number };
 
-/** A month whose money went back after a later one was paid ends nothing. */
+/** Ends the package that an invoice sold, unless the client has another one by now or has paid for a later month of it. */
 async function endPackage(deps: Deps, tx: Transaction, client: ClientRow, invoice: SoldPackage, reason: 'refunded' | 'cancelled') {
   if (client.currentPackageId !== invoice.packageId || (await isPaidForLater(tx, invoice))) return;
   await switchPackage(deps, tx, client, undefined);
@@ -67,7 +67,7 @@ async function endPackage(deps: Deps, tx: Transaction, client: ClientRow, invoic
   await notifyClient(deps, tx, client.id, { text: ended('Your'), link: '/client/package' });
 }
 
-/** The money of a refund that failed is still the studio's. */
+/** Gives the package back after a refund failed, since its money is still the studio's. A package that the client has by now stays. */
 async function restorePackage(deps: Deps, tx: Transaction, client: ClientRow, packageId: number) {
   if (client.currentPackageId === null) await switchPackage(deps, tx, client, await findPackage(tx, packageId));
 }

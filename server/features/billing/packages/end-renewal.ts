@@ -6,7 +6,7 @@ import type { Actor } from '#server/shared/actor.ts';
 import { findPackage } from './packages.store.ts';
 import { noRenewal } from './switch-package.ts';
 
-/** Ends the monthly renewal of a locked client's package, which they keep; nothing if it doesn't renew. */
+/** Ends the monthly renewal of a locked client's package, which they keep. Does nothing if it doesn't renew. */
 export async function endRenewal(tx: Transaction, { id: clientId, name, currentPackageId, packageRenewsOn }: ClientRow, actor: Actor) {
   if (packageRenewsOn === null) return;
   await changeClient(tx, clientId, noRenewal);
@@ -14,7 +14,7 @@ export async function endRenewal(tx: Transaction, { id: clientId, name, currentP
   await recordAudit(tx, { action: 'package.renewal_ended', actor, clientId, target: current ? `${current.name} of ${name}` : name });
 }
 
-/** The same for the package that an invoice sold, while its client still has it. */
+/** Ends the renewal of the package that an invoice sold, if its client still has that package. */
 export async function endRenewalOfSold(
   tx: Transaction,
   { clientId, packageId }: { clientId: number; packageId: number | null },

@@ -57,8 +57,8 @@ export const createPackage = ({ db, clock }: Deps, form: PackageForm, actor: Act
   });
 
 /**
- * Updates the details that are sent.
- * @throws AppError invalid when the price doesn't fit the currency and the tax, also if only one of them is sent
+ * Updates only the details that are given.
+ * @throws AppError invalid when the price doesn't fit the currency and the tax, also if only one of them is given
  */
 export const changePackage = (deps: Deps, id: number, changes: z.output<typeof packagePatch>, actor: Actor) =>
   deps.db.transaction(async (tx) => {

@@ -60,7 +60,7 @@ export async function lockPackageForShare(db: Connection, id: number): Promise<P
   return row;
 }
 
-/** The same for several of them; those that don't exist are left out. */
+/** Reads packages and keeps them from changing until the transaction ends; those that don't exist are left out. */
 export const lockPackagesForShare = (db: Connection, ids: number[]): Promise<PackageRow[]> =>
   db.select().from(clientPackages).where(inArray(clientPackages.id, ids)).orderBy(clientPackages.id).for('share');
 

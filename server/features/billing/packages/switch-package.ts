@@ -18,10 +18,10 @@ export async function switchPackage(deps: Deps, tx: Transaction, client: ClientR
     await notifyClient(deps, tx, client.id, { text: `You have a new package: ${assigned.name}.`, link: '/client/package' });
 }
 
-/** Of a client without a renewing package. */
+/** The columns of a client whose package doesn't renew. */
 export const noRenewal = { packageRenewsOn: null, packageRenewalDay: null };
 
-/** A month from today in the studio's time zone, and every month from then on. */
+/** The columns of a client whose package renews a month from today in the studio's time zone, and every month from then on. */
 export async function startRenewal({ clock }: Deps, tx: Transaction) {
   const { today } = await studioToday(tx, clock);
   return { packageRenewsOn: firstRenewal(today), packageRenewalDay: dayOfMonth(today) };

@@ -10,7 +10,7 @@ import { type Api, ok, route } from '#server/http/route.ts';
 import { networksOf } from '#server/shared/networks/networks.ts';
 import { openPayLink, revokePayLinks } from './pay-links.service.ts';
 
-/** What a client may do with the one invoice, by the same functions. */
+/** What a client may do with the invoice of a pay link, by the same functions as in the portal. */
 export function payLinkRoutes(api: Api, deps: Deps) {
   const payerOf = (token: string, request: { ip: string }) => openPayLink(deps, token, networksOf(request.ip));
 

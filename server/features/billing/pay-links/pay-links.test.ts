@@ -46,7 +46,7 @@ test('reaches nothing but this invoice', async () => {
   const other = await createLinked();
   const { body } = await call('POST', `${other.link}/payment-intent`, { body: {} });
   expect((await call('POST', `${link}/payments/${intentOf(body.clientSecret)}/outcome`)).status).toBe(404);
-  // The same client's other invoice.
+  // A payment of the same client's other invoice isn't found either.
   const second = await createInvoice(testApp, { clientId: other.client.id });
   const own = await call('POST', `/api/client/invoices/${second.id}/payment-intent`, { cookie: other.client.cookie, body: {} });
   expect((await call('POST', `${other.link}/payments/${intentOf(own.body.clientSecret)}/outcome`)).status).toBe(404);
@@ -148,7 +148,7 @@ test('paid in two tabs at once, by link and in the portal, it is paid once', asy
 test('limits guessing', async () => {
   const guesses = await Promise.all(Array.from({ length: 40 }, (_, index) => call('GET', `/api/pay/${String(index).padStart(22, 'a')}`)));
   const statuses = guesses.map(({ status }) => status);
-  // Other tests may have guessed before.
+  // At least 10 guesses are refused, and more if other tests have guessed before.
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(10);
   expect(new Set(statuses)).toEqual(new Set([404, 429]));
 });

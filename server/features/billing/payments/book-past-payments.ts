@@ -5,10 +5,7 @@ import { insertPayments, type NewEntry } from './payments.store.ts';
 
 type PastPayment = Pick<NewEntry, 'invoiceId' | 'paymentMethod' | 'amountMinor' | 'currency' | 'bookedOn'>;
 
-/**
- * Books what was paid before the invoices came here, in the month in which it arrived. There are no receipts.
- * @param userId the admin who adds them
- */
+/** Books payments of imported invoices in the month in which they arrived. There are no receipts. @param userId the admin who adds them */
 export const bookPastPayments = ({ clock }: Deps, tx: Transaction, payments: PastPayment[], userId: number | null) =>
   insertPayments(
     tx,

@@ -17,7 +17,7 @@ import { reportOverpayment } from './report-overpayment.ts';
 type ReceivedPayment = Omit<NewPayment, 'invoiceId' | 'kind' | 'createdAt' | 'bookedOn'> & {
   /** Today by default. */
   bookedOn?: string;
-  /** Instead, when the provider received it, in seconds. */
+  /** When the provider received the money, in seconds; given instead of `bookedOn`. */
   movedAt?: number | undefined;
 };
 
@@ -49,7 +49,7 @@ export async function bookPayment(
 
 const paymentIntentIdOf = ({ provider, objectId }: Pick<NewPayment, 'provider' | 'objectId'>) => (provider === 'manual' ? null : objectId);
 
-/** @param invoice with the payment */
+/** @param invoice as it is after the payment */
 function announcePayment(deps: Deps, tx: Transaction, invoice: InvoiceRow, payment: ReceivedPayment, { locale }: StudioToday) {
   const { id, clientName, clientId, invoiceNumber, currency } = invoice;
   const isPart = claimMinor(invoice) - invoice.paidMinor > invoice.disputedMinor;
@@ -59,13 +59,13 @@ function announcePayment(deps: Deps, tx: Transaction, invoice: InvoiceRow, payme
     text: `${clientName} paid ${part}invoice ${invoiceNumber}.`,
     link: `/admin/invoices/${id}`,
     clientId,
-    // What an admin recorded is no news to that one, and no reason for an email.
+    // The other admins are told of a payment that an admin recorded, but not by email.
     emailPreference: payment.provider === 'manual' ? undefined : 'payments',
     isUrgent: true,
   });
 }
 
-/** @param invoice with the payment */
+/** @param invoice as it is after the payment */
 async function sendReceipt(deps: Deps, tx: Transaction, invoice: InvoiceRow, { amountMinor, paymentMethod }: ReceivedPayment) {
   const mail = paymentMethod === 'credit_balance' ? paymentMails.creditApplied : paymentMails.receipt;
   const payLink = await createPayLink(deps, tx, invoice.id);

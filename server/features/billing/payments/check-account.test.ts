@@ -20,7 +20,7 @@ interface Answers {
   secretKey?: string;
 }
 
-/** The server with Stripe, whose API answers like this. */
+/** The deps of a server whose Stripe API gives these answers. */
 async function withStripe(body: object, { status = 200, webhooks = [], secretKey = 'sk_test_x' }: Answers = {}) {
   const server = createServer(({ url }, response) => {
     const isList = url?.startsWith('/v1/webhook_endpoints');
@@ -34,7 +34,7 @@ async function withStripe(body: object, { status = 200, webhooks = [], secretKey
   return { ...deps, payments: stripeProvider({ ...keys, secretKey }, { host: '127.0.0.1', port, protocol: 'http' }) };
 }
 
-/** What the start says. */
+/** What the start of the server says about Stripe, given these answers. */
 const reportFor = async (...answers: Parameters<typeof withStripe>) => checkAccount(await withStripe(...answers));
 
 test('says for which account and mode the key works, and keeps the account', async () => {

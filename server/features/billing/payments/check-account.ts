@@ -6,7 +6,7 @@ import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import { seconds } from '#server/shared/clock.ts';
 import { requiredEvents } from './webhook-events.ts';
 
-/** Short, since the start and the system page wait for the answer. */
+/** The timeout is short, since the start and the system page wait for the answer. */
 const options = { timeout: 5 * seconds, maxNetworkRetries: 0 };
 
 /**
@@ -31,7 +31,7 @@ export async function checkAccount(deps: Deps): Promise<string | undefined> {
 }
 
 /**
- * What keeps clients from paying, or payments from being booked at once, at Stripe's side.
+ * What at Stripe keeps clients from paying, or payments from being booked at once.
  * @returns sentences for the studio; undefined if nothing does, or without Stripe
  * @throws AppError unavailable when Stripe can't be reached
  */
@@ -44,7 +44,7 @@ export async function findAccountProblem(deps: Deps): Promise<string | undefined
   return problems.length > 0 ? problems.join(' ') : undefined;
 }
 
-/** What an account must be able to do (docs.stripe.com/connect/account-capabilities). */
+/** The account capability that each payment method needs (docs.stripe.com/connect/account-capabilities). */
 const capabilities = {
   card: 'card_payments',
   sepa_debit: 'sepa_debit_payments',

@@ -7,8 +7,8 @@ import { studioToday } from '#server/features/studio/settings/settings.service.t
 import { invalidField } from '#server/shared/app-error.ts';
 
 /**
- * Whether money may be dated on a day.
- * @param invoice that it pays
+ * Checks that money may be dated on a day.
+ * @param invoice the one that the money pays
  * @throws AppError invalid in the future, in closed books, and before the invoice, or else the studio's first one, was issued
  */
 export async function requireBookable({ clock }: Deps, db: Connection, date: string, invoice?: InvoiceRow) {
@@ -22,7 +22,7 @@ export async function requireBookable({ clock }: Deps, db: Connection, date: str
     throw invalidField('date', `The date can't be before the ${invoice ? '' : 'first '}invoice was issued, on ${formats.date(issued)}`);
 }
 
-/** @returns in minor units @throws AppError invalid for an amount that is 0 or not valid in the currency */
+/** Reads an amount from a form. @returns in minor units @throws AppError invalid for an amount that is 0 or not valid in the currency */
 export function requireAmount(amount: string, currency: string): number {
   const amountMinor = toMinor(amount, currency);
   if (amountMinor === undefined) throw invalidField('amount', amountError(amount, currency)!);
@@ -30,7 +30,7 @@ export function requireAmount(amount: string, currency: string): number {
   return amountMinor;
 }
 
-/** The same. @throws AppError invalid, also for more than is due */
+/** Reads an amount of at most `due` from a form. @throws AppError invalid for more, for 0, or for an amount not valid in the currency */
 export function requireAtMost({ currency }: InvoiceRow, amount: string, due: number, formats: Formats): number {
   const amountMinor = requireAmount(amount, currency);
   if (amountMinor > due) throw invalidField('amount', `This is more than is due: ${formats.minor(due, currency)}`);

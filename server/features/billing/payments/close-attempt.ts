@@ -20,7 +20,7 @@ import { settlePayment } from './settle-payment.ts';
 export async function closeOpenAttempt(deps: Deps, invoiceId: number): Promise<void> {
   const attempt = await findOpenAttempt(deps.db, invoiceId);
   if (!attempt) return;
-  // The studio knows about money that couldn't be booked.
+  // An attempt whose money couldn't be booked is closed here, too: the studio knows about that money.
   const isClosed = deps.payments.mode !== 'off' && (await closeAttempt(deps, attempt));
   if (!isClosed) await markAttemptClosed(deps.db, attempt.id);
 }
@@ -52,7 +52,7 @@ export async function cancelIntent(deps: Deps, provider: ActiveProvider, attempt
     return await callProvider(deps, 'payment_intent', () => provider.stripe.paymentIntents.cancel(intent.id));
   } catch (error) {
     if (!isRejection(error)) throw error;
-    // Its state has changed since it was read: it was paid or canceled in the meantime.
+    // The PaymentIntent has changed since it was read: it was paid or canceled in the meantime.
     const current = await findIntent(deps, provider, intent.id);
     if (!current || current.status !== intent.status) return current;
     throw new AppError('unavailable', "We can't change the earlier payment right now. Please try again in a moment.", { cause: error });

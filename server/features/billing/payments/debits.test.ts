@@ -108,7 +108,7 @@ test('tells the client and the studio once that a debit failed, and takes anothe
   expect(await readOwn()).toMatchObject({ status: 'sent', amountDue: '1500.00', processing: null });
   const failed = await findPaymentEvent(testApp, paymentIntent, 'payment_intent.payment_failed');
   await deliverWebhook(testApp, { ...failed, id: 'evt_again' });
-  // An old event, whose order is known to be over.
+  // An old event about a debit that is known to have failed.
   const started = await findPaymentEvent(testApp, paymentIntent, 'payment_intent.processing');
   await deliverWebhook(testApp, { ...started, id: 'evt_late' });
   const { mails } = await readInvoiceState(testApp, invoice);

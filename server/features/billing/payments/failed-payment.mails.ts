@@ -6,7 +6,7 @@ interface FailedPayment {
   amountMinor: number;
   /** The path at which the client pays again. */
   payLink: string;
-  /** In the provider's words for the payer. */
+  /** Why the payment failed, in the provider's words for the payer. */
   reason: string | null;
 }
 
@@ -27,7 +27,7 @@ const samples = [
   },
 ] as const;
 
-/** About payments that the banks refuse days after they were ordered. */
+/** Emails about payments that the banks refuse days after they were ordered. */
 export const failedPaymentMails = defineMails({
   paymentFailed: {
     title: 'Payment failed',

@@ -3,7 +3,7 @@ import { runFaultTest } from '#server/testing/faults/run-fault-test.ts';
 import { testSeed } from '#server/testing/sample.ts';
 import { saveResults } from '../../../../bench/results/results.ts';
 
-/** Others in each run. */
+/** Each run has other seeds, unless `FAULT_SEEDS` or `TEST_SEED` is set. */
 const seeds = process.env.FAULT_SEEDS?.split(',').map(Number) ?? Array.from({ length: 10 }, (_, index) => testSeed + index);
 const count = Number(process.env.FAULT_PAYMENTS ?? 500);
 
@@ -17,7 +17,7 @@ test('keeps provider, ledger and invoices in agreement through random faults, wi
     rows.push(
       `| ${seed} | ${charges} | ${refunds} | ${disputes} | ${providerRequests} | ${kills} | ${connectionCuts} | ${transfers} | ${applications} | ${voids} | ${closings} | ${writeOffs} | ${minutes} |`,
     );
-    // After each seed, so that a run that is ended early isn't lost.
+    // Saves after each seed, so that results of a run that is ended early aren't lost.
     saveRows(rows);
   }
   expect(rows).toHaveLength(seeds.length);

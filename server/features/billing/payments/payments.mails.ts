@@ -37,11 +37,11 @@ interface Receipt extends Received {
 interface UnbookedPayment {
   invoice: PaidInvoice;
   paymentIntentId: string | null;
-  /** What differs from the payment attempt. */
+  /** How the payment differs from its attempt, in a sentence for the studio. */
   problem: string;
 }
 
-/** Writes amounts of an invoice. */
+/** Writes amounts in the invoice's currency. */
 const amountsOf =
   ({ currency }: PaidInvoice, formats: Formats) =>
   (minor: number) =>
@@ -75,7 +75,7 @@ function receiptWith(heading: string) {
 const payLink = '/pay/0000000000000000000000';
 
 export const paymentMails = defineMails({
-  /** With the invoice's balance after the payment. */
+  /** Sent to the client for a payment; `invoice` has the balance after it. */
   receipt: {
     title: 'Receipt',
     audience: 'clients',
@@ -90,7 +90,7 @@ export const paymentMails = defineMails({
     ],
   },
 
-  /** The same for credit that the studio applied to the invoice. */
+  /** Sent to the client for credit that the studio applied; `invoice` has the balance after it. */
   creditApplied: {
     title: 'Credit applied',
     audience: 'clients',
@@ -102,7 +102,7 @@ export const paymentMails = defineMails({
     samples: [{ invoice: { ...sampleInvoice, paidMinor: 20_000 }, amountMinor: 20_000, payLink }],
   },
 
-  /** With the invoice's balance without the payment. */
+  /** Sent to the client when a payment was recorded by mistake; `invoice` has the balance without it. */
   paymentVoided: {
     title: 'Payment recorded by mistake',
     audience: 'clients',
@@ -128,7 +128,7 @@ export const paymentMails = defineMails({
     samples: [{ invoice: sampleInvoice, amountMinor: 150_000 }],
   },
 
-  /** About money past what was due, or for a cancelled invoice, also from a dispute. The invoice is without this money. */
+  /** Sent to the studio for money past what was due, or for a cancelled invoice, also from a dispute. `invoice` is without this money. */
   overpayment: {
     title: 'Overpayment',
     audience: 'studio',
@@ -154,7 +154,7 @@ export const paymentMails = defineMails({
     samples: [{ invoice: { ...sampleInvoice, paidMinor: 150_000, status: 'paid' }, amountMinor: 150_000 }],
   },
 
-  /** About money that doesn't match its payment attempt. */
+  /** Sent to the studio when money doesn't match its payment attempt. */
   unbookedPayment: {
     title: "Payment that couldn't be booked",
     audience: 'studio',
@@ -184,14 +184,14 @@ function partOf({ depositMinor, paidMinor }: PaidInvoice, amountMinor: number): 
   return paidMinor > amountMinor ? 'balance' : 'amount';
 }
 
-/** The same within a sentence: "the deposit of invoice INV-2026-0001". */
+/** What a payment was for, within a sentence: "the deposit of invoice INV-2026-0001". */
 function purposeIn(invoice: PaidInvoice, amountMinor: number): string {
   const part = partOf(invoice, amountMinor);
   const name = `invoice ${invoice.invoiceNumber}`;
   return part === 'amount' ? name : `the ${part} of ${name}`;
 }
 
-/** Only where the payment isn't simply the whole invoice. */
+/** Rows about the rest of the invoice; none if the payment is simply the whole invoice. */
 const partialPaymentRows = (invoice: PaidInvoice, amountMinor: number, format: (minor: number) => string): [string, string][] =>
   amountMinor === invoice.amountMinor
     ? []

@@ -35,7 +35,7 @@ export async function readOutcome(deps: Deps, client: { id: number }, paymentInt
   };
 }
 
-/** What we know of a payment that can't be asked about, such as one of another account: never that it failed. */
+/** The recorded outcome of a payment that the provider can't be asked about, such as one of another account: never that it failed. */
 function recordedOutcome({ status }: AttemptRow): Settlement {
   if (status === 'succeeded') return { outcome: 'settled', reason: null };
   throw new AppError('unavailable', "We can't check this payment right now. Please contact the studio.");

@@ -65,10 +65,7 @@ export async function abandonAttempt(db: Connection, id: number) {
 
 const isUnbooked = ne(paymentAttempts.status, 'succeeded');
 
-/**
- * Money that arrives ends an attempt as a success, even one that had been closed.
- * @returns false if it has ended so before
- */
+/** Ends an attempt as a success, since its money arrived, even if it had been closed. @returns false if it has ended so before */
 export const markAttemptSucceeded = async (db: Connection, id: number): Promise<boolean> => (await updateSucceeded(db, { id })).length > 0;
 
 const updateSucceeded = preparedQuery([], (db, { id }: { id: number }) =>
@@ -79,7 +76,7 @@ const updateSucceeded = preparedQuery([], (db, { id }: { id: number }) =>
     .returning({ id: paymentAttempts.id }),
 );
 
-/** What couldn't be booked for an invoice was recorded by hand: the attempts by which it came end as successes, so it isn't booked again. */
+/** Ends attempts as successes whose money couldn't be booked and was recorded by hand, so that it isn't booked again. */
 export async function markAttemptsRecorded(db: Connection, invoiceId: number) {
   await db
     .update(paymentAttempts)
@@ -176,7 +173,7 @@ export type NewEntry = NewPayment & { bookedOn: string };
 export const openDay = (date: string) =>
   sql<string>`(select greatest(${date}::date, ${settings.booksClosedThrough} + 1) from ${settings} for share)`;
 
-/** Adds to the ledger. @returns the entry's id; undefined when the provider's object is already in it */
+/** Adds an entry to the ledger. @returns the entry's id; undefined when the provider's object is already in it */
 export async function insertPayment(db: Connection, payment: NewEntry): Promise<number | undefined> {
   const [inserted] = await insertNewPayment(db, payment);
   return inserted?.id;

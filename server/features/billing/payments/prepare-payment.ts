@@ -73,7 +73,7 @@ interface OpenAttempt {
   invoice: InvoiceRow;
   /** What is to be charged now, in minor units; an earlier attempt may have been for another amount. */
   amountMinor: number;
-  /** The provider's names of how it may be paid. */
+  /** The provider's names of the accepted payment methods. */
   allowedTypes: string[];
   statementDescriptor: string | null;
 }
@@ -105,7 +105,7 @@ async function openAttempt(
 }
 
 /**
- * Link and the wallets come with cards.
+ * The provider's names of the payment methods that take the currency. Link and the wallets come with cards.
  * @throws AppError conflict when the studio accepts no way to pay that takes the currency
  */
 function allowedTypesOf(accepted: OnlinePaymentMethod[], currency: string): string[] {
@@ -114,7 +114,9 @@ function allowedTypesOf(accepted: OnlinePaymentMethod[], currency: string): stri
   throw new AppError('conflict', `Invoices in ${currency} can't be paid online. Please contact the studio to pay another way.`);
 }
 
-/** Not one of another account or mode, nor one without a PaymentIntent whose idempotency key has expired. */
+/**
+ * Whether to continue an attempt: not one of another account or mode, nor one without a PaymentIntent whose idempotency key has expired.
+ */
 function isUsable(attempt: AttemptRow, account: string, { livemode }: ActiveProvider, now: Date): boolean {
   if (attempt.account !== null && (attempt.account !== account || attempt.livemode !== livemode)) return false;
   return attempt.paymentIntentId !== null || attempt.createdAt > subtractMilliseconds(now, keyLifetime);
@@ -146,7 +148,7 @@ async function createIntent(deps: Deps, { stripe }: ActiveProvider, prepared: Op
     amount: attempt.amountMinor,
     currency: attempt.currency.toLowerCase(),
     description: `Invoice ${invoice.invoiceNumber}`,
-    // Whatever the provider's dashboard offers. Its SDK has no `payment_method_types` anymore.
+    // Limits the payment methods, whatever the provider's dashboard offers. Its SDK has no `payment_method_types` anymore.
     allowed_payment_method_types: allowedTypes,
     ...descriptorOf(prepared),
     metadata: { invoiceId: String(invoice.id), attemptId: String(attempt.id) },
@@ -162,10 +164,10 @@ async function createIntent(deps: Deps, { stripe }: ActiveProvider, prepared: Op
   }
 }
 
-/** The provider refuses a descriptor for a card charge, where only the end of one can be chosen. */
+/** For card charges, the provider only accepts the end of a statement descriptor. */
 const descriptorOf = ({ statementDescriptor, allowedTypes }: OpenAttempt) =>
   statementDescriptor && { [allowedTypes.includes('card') ? 'statement_descriptor_suffix' : 'statement_descriptor']: statementDescriptor };
 
-/** What the provider refuses concerns the studio's account, of which the client learns nothing; the system page says it to the studio. */
+/** The message when the provider refuses a payment because of the studio's account. Only the studio learns why, on the system page. */
 const unavailable = (allowedTypes: string[]) =>
   `Payment ${allowedTypes.includes('card') ? 'by card' : 'by direct debit'} isn't available right now. You have not been charged. Please contact the studio to pay another way.`;

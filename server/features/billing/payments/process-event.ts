@@ -6,10 +6,10 @@ import { settleRefund } from '#server/features/billing/refunds/settle-refund.ts'
 import { isEventProcessed } from './payments.store.ts';
 import { type EventReference, settlePayment } from './settle-payment.ts';
 
-/** Of objects that aren't payments, such as coupons, an account can choose its own. */
+/** An id at the provider. An account can choose its own for objects that aren't payments, such as coupons. */
 const providerId = z.string().regex(/^[^\p{Cc}\p{Cs}]{1,255}$/u);
 
-/** What is read of a provider's event. What some are about, such as the account's balance, has no id. */
+/** The parts of a provider's event that are read. Some objects, such as the account's balance, have no id. */
 export const paymentEvent = z.object({
   id: providerId,
   type: z.string().regex(/^[\w.]{1,255}$/),
@@ -19,7 +19,7 @@ export type PaymentEvent = z.output<typeof paymentEvent>;
 
 type Settle = (deps: Deps, id: string, event: EventReference) => Promise<string | undefined>;
 
-/** By the kind of object that an event is about; docs/operating.md lists the events. */
+/** Functions that settle an event, by the kind of object that it is about; docs/operating.md lists the events. */
 const settleByObject = new Map<string, Settle>([
   ['payment_intent', async (deps, id, event) => (await settlePayment(deps, id, event))?.outcome],
   ['refund', async (deps, id, event) => (await settleRefund(deps, id, event))?.status],

@@ -152,7 +152,7 @@ test("leaves another account's open payment behind without asking, and starts a 
 });
 
 test('reads an open payment after 2, 10 and 60 minutes, then daily, and cancels it after 7 days', async () => {
-  // Attempts of other tests would be read too.
+  // Closes the attempts of other tests, which would be read too.
   await db.update(paymentAttempts).set({ status: 'cancelled' });
   const payment = await startPayment(testApp);
   const requests = await interceptProvider(testApp, () => undefined);

@@ -32,7 +32,7 @@ const sandbox = await startSandbox({ db, jobs: deps.jobs, clock, webhookUrl: () 
 testApp.sandbox = sandbox;
 afterAll(() => sandbox.close());
 
-// Attempts follow each other without pauses.
+// The SDK repeats failed requests without pauses.
 const retryDelay = vi.spyOn(Stripe.prototype, 'getInitialNetworkRetryDelay').mockReturnValue(0);
 afterAll(() => retryDelay.mockRestore());
 

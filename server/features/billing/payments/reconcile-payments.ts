@@ -20,7 +20,7 @@ export async function reconcilePayments(deps: Deps): Promise<void> {
 
 async function checkAttempt(deps: Deps, attempt: AttemptRow) {
   const isExpired = attempt.createdAt <= subtractMilliseconds(deps.clock.now(), attemptLifetime);
-  // What came of a debit is told first.
+  // A debit that is being processed isn't closed, so that what came of it is told first.
   if (isExpired && !attempt.processingMethod) await closeAttempt(deps, attempt).catch(ignoreProcessing);
   else if (attempt.paymentIntentId) await settlePayment(deps, attempt.paymentIntentId);
 }

@@ -53,7 +53,7 @@ export const recordManualPayment = (deps: Deps, id: number, form: ManualPaymentF
 
 const canBePaid = (invoice: InvoiceRow) => payableStatuses.includes(invoice.status) || isWrittenOff(invoice);
 
-/** What a payment can still pay, in minor units. */
+/** How much of an invoice can still be paid, in minor units, including what was written off. */
 const openMinor = (invoice: InvoiceRow) => (canBePaid(invoice) ? Math.max(0, balanceMinor(invoice) + invoice.writtenOffMinor) : 0);
 
 /** Another payment may have arrived since whoever sends this one was told how much of it becomes credit. */

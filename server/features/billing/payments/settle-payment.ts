@@ -60,7 +60,7 @@ function settlementOf({ status, last_payment_error }: Stripe.PaymentIntent): Set
   return { outcome, reason: last_payment_error?.message ?? null };
 }
 
-/** When the card was charged, in seconds. Money by other methods arrives days after its charge was created. */
+/** When a card was charged, in seconds. Undefined for other methods, whose money arrives days after the charge was created. */
 function chargedAt({ latest_charge }: Stripe.PaymentIntent): number | undefined {
   if (latest_charge === null || typeof latest_charge === 'string') return undefined;
   return latest_charge.payment_method_details?.type === 'card' ? latest_charge.created : undefined;

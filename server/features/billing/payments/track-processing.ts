@@ -49,7 +49,7 @@ async function start(deps: Deps, tx: Transaction, { id }: AttemptRow, intent: St
   });
 }
 
-/** Only if it was known before the provider was asked: an answer from before the payment was ordered doesn't stop it. */
+/** Ends processing that was known before the provider was asked: an answer from before the payment was ordered doesn't end it. */
 const stop = async (tx: Transaction, { id, processingMethod }: AttemptRow) => processingMethod !== null && stopProcessing(tx, id);
 
 async function announceFailure(deps: Deps, tx: Transaction, invoice: InvoiceRow, { amountMinor }: AttemptRow, reason: string | undefined) {

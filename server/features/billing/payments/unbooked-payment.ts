@@ -10,9 +10,9 @@ import { paymentMails } from './payments.mails.ts';
 import { type AttemptRow, markAttemptRefunded, storeProblem } from './payments.store.ts';
 
 interface Mismatch {
-  /** What differs, in a sentence for the studio. */
+  /** How the payment differs from its attempt, in a sentence for the studio. */
   problem: string;
-  /** Whether the studio has refunded all of it. */
+  /** Whether the studio has refunded all of the payment. */
   isRefunded: boolean;
 }
 
@@ -43,8 +43,8 @@ async function describeDifference({ db }: Deps, { livemode }: ActiveProvider, at
 }
 
 /**
- * Money that couldn't be booked: for the client it is still being processed, and the studio is told. The attempt stays open, so that
- * nobody pays a second time, until the studio has refunded the money.
+ * Keeps track of money that couldn't be booked: for the client it is still being processed, and the studio is told. The attempt stays open,
+ * so that nobody pays a second time, until the studio has refunded the money.
  */
 export async function settleMismatch(
   deps: Deps,
@@ -61,7 +61,7 @@ export async function settleMismatch(
   return { outcome: 'processing' as const, reason: null };
 }
 
-/** Tells the studio, once. */
+/** Tells the studio once that a payment couldn't be booked. */
 async function reportUnbookedPayment(deps: Deps, tx: Transaction, invoice: InvoiceRow, attempt: AttemptRow, problem: string) {
   deps.log.error({ attemptId: attempt.id, paymentIntentId: attempt.paymentIntentId, problem }, 'payment could not be booked');
   if (!(await storeProblem(tx, attempt.id, problem))) return;

@@ -28,7 +28,7 @@ export interface RefundState {
   objectId: string;
   status: 'pending' | 'succeeded' | 'failed';
   failureReason?: string | null;
-  /** When the provider made it, in seconds; today by default. When one failed, nobody knows. */
+  /** When the provider made the refund, in seconds; today by default. When a refund failed isn't known. */
   movedAt?: number;
 }
 
@@ -63,7 +63,7 @@ export async function bookRefund(
     kind: 'refund' as const,
   };
   const bookedOn = movedAt === undefined ? today : bookingDay(movedAt, { ...studio, today }, payment.bookedOn);
-  // One that we gave up on, before the provider named it, may have been made after all.
+  // A refund that we gave up on before the provider named it may have been made after all.
   const known = refund.providerRefundId === null ? 'requested' : refund.status;
   let { creditsTakenBack } = refund;
   const isBooked =
@@ -91,7 +91,7 @@ export async function bookRefund(
   if (isBooked) await announceRefund(deps, tx, await readInvoice(tx, invoice.id), refund, studio, mail);
 }
 
-/** The money stays with the studio, as the client's credit. */
+/** Adds a refund to the client's credit balance; the money stays with the studio. */
 const refundToBalance = (deps: Deps, tx: Transaction, { clientId, id: invoiceId }: InvoiceRow, refund: RefundRow, bookedOn: string) => {
   const { currency, amountMinor, userId } = refund;
   return addEntry(deps, tx, { clientId, invoiceId, currency, amountMinor, userId, bookedOn, kind: 'refund' });

@@ -5,7 +5,7 @@ import { dueText, type PaidInvoice } from '#server/features/billing/payments/pay
 import { defineMails, type MailSender } from '#server/mail.ts';
 
 interface BookedRefund {
-  /** With its balance after the refund. */
+  /** The invoice with its balance after the refund. */
   invoice: PaidInvoice;
   refund: { amountMinor: number; currency: string; reason: string | null };
 }
@@ -58,7 +58,7 @@ export const refundMails = defineMails({
     samples: [{ ...sample, payLink }],
   },
 
-  /** Gives the failure's reason in the provider's terms. */
+  /** Sent to the studio, with the failure's reason in the provider's terms. */
   refundFailed: {
     title: 'Refund failed',
     audience: 'studio',

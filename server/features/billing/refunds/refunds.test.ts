@@ -160,7 +160,7 @@ test('finds a refund that was made although its response was lost', async () => 
   expect((await requestRefund(payment, { amount: '500.00' })).body.refund).toMatchObject({ status: 'requested' });
   isLost = false;
   const before = requests.filter(({ method }) => method === 'POST').length;
-  // As after a day, when the provider has forgotten the key.
+  // Stands for a day that passes, after which the provider has forgotten the key.
   await db.$client.query('delete from sandbox_idempotency_keys');
   clock.advance(6 * minutes);
   await submitRequestedRefunds(deps);

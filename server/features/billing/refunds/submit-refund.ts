@@ -52,7 +52,7 @@ async function findOrCreateRefund(
     amount: refund.amountMinor,
     metadata: { refundId: String(refund.id), invoiceId: String(refund.invoiceId) },
   };
-  // Another key in each period, the same one in concurrent runs.
+  // Each period has another key, but concurrent runs have the same one.
   const period = Math.floor((deps.clock.now().getTime() - refund.createdAt.getTime()) / keyLifetime);
   const idempotencyKey = `${refund.idempotencyKey}-${period}`;
   return callProvider(deps, 'refund', () => stripe.refunds.create(params, { idempotencyKey }));
@@ -73,10 +73,10 @@ async function findMadeRefund(deps: Deps, stripe: Stripe, paymentIntent: string,
   return undefined;
 }
 
-/** Nothing has moved, so nothing is booked. */
+/** Marks a refund that the provider won't make. No money has moved, so nothing is booked. */
 const failRefund = ({ db }: Deps, { id }: RefundRow, failureReason: string) => markRefundRejected(db, id, failureReason);
 
-/** Long enough for a request that is still waiting for the provider. */
+/** How long a request may still be waiting for the provider before its refund is continued. */
 const requestTimeout = 5 * minutes;
 
 /** Continues refunds whose request crashed or didn't reach the provider. A failure is logged and retried on the next run. */

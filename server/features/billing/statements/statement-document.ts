@@ -13,7 +13,7 @@ export async function readStatementPdf(deps: Deps, clientId: number, query: Stat
   const { currency, from, to, opening, entries, closing, credit } = statement;
   const formats = formatsFor(studio.locale);
   const money = (amount: string) => formats.money({ currency, amount });
-  /** Without the currency, which the column names. */
+  /** An amount without its currency, which the column's label names. */
   const bare = (amount: string) => formats.decimal(amount).replace('-', '−');
   const view: DocumentView = {
     title: `Account statement ${formats.dateRange(from, to)}`,

@@ -6,10 +6,10 @@ import { invalidField } from '#server/shared/app-error.ts';
 import { describeMovement } from './describe-movement.ts';
 import { listCurrencies, readMovements } from './statements.store.ts';
 
-/** More would be a book, and block the PDF renderer for others. */
+/** A statement with more entries would be a book, and block the PDF renderer for others. */
 const maxEntries = 1000;
 
-/** The first and last day, and the currency; by default this year so far, in the currency of the latest invoice. */
+/** A statement's first and last day and its currency; by default this year so far, in the currency of the latest invoice. */
 export interface StatementQuery {
   from?: string | undefined;
   to?: string | undefined;

@@ -13,11 +13,11 @@ export type MovementKind =
 export interface Movement {
   date: string;
   kind: MovementKind;
-  /** Of the invoice or credit note. */
+  /** The number of the invoice or credit note. */
   number: string | null;
-  /** In minor units: what is owed more, or less if negative. */
+  /** How much more the client owes, in minor units; negative if less. */
   amountMinor: number;
-  /** Whether it takes back an entry of the credit balance that was a mistake. */
+  /** Whether the movement takes back an entry of the credit balance that was a mistake. */
   isVoid: boolean;
 }
 

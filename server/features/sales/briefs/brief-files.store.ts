@@ -10,7 +10,7 @@ export async function insertFile(db: Connection, file: typeof briefFiles.$inferI
   await db.insert(briefFiles).values(file);
 }
 
-/** `isComplete` once all of it has arrived. */
+/** Files of briefs; `isComplete` is true once all of the file has arrived. */
 const selectFiles = (db: Connection) =>
   db
     .select({ ...getTableColumns(briefFiles), fingerprint: uploads.fingerprint, isComplete: sql<boolean>`${isNull(uploads.id)}` })
@@ -19,7 +19,7 @@ const selectFiles = (db: Connection) =>
 
 export type BriefFileRow = Awaited<ReturnType<typeof selectFiles>>[number];
 
-/** Oldest first. */
+/** The files of these briefs, oldest first. */
 export const listFilesOf = (db: Connection, briefIds: number[]): Promise<BriefFileRow[]> =>
   selectFiles(db).where(inArray(briefFiles.briefId, briefIds)).orderBy(asc(briefFiles.createdAt), asc(briefFiles.id));
 
@@ -28,7 +28,7 @@ export async function findFile(db: Connection, id: string): Promise<BriefFileRow
   return row;
 }
 
-/** Those that have arrived, of all briefs, largest first. */
+/** Files that have arrived completely, of all briefs, largest first. */
 export const listLargestFiles = (db: Connection, limit: number) =>
   db
     .select({
@@ -47,7 +47,7 @@ export const listLargestFiles = (db: Connection, limit: number) =>
     .orderBy(desc(briefFiles.size), briefFiles.id)
     .limit(limit);
 
-/** How many a brief has, and the bytes that they will have together, those underway included. */
+/** How many files a brief has, and the bytes that they will have together, including unfinished uploads. */
 export async function sumFiles(db: Connection, briefId: number): Promise<{ count: number; bytes: number }> {
   const [row] = await db
     .select({ count: count(), bytes: sql<number>`coalesce(sum(${briefFiles.size}), 0)`.mapWith(Number) })
@@ -58,7 +58,7 @@ export async function sumFiles(db: Connection, briefId: number): Promise<{ count
 
 export const deleteFiles = (tx: Transaction, ids: string[]) => tx.delete(briefFiles).where(inArray(briefFiles.id, ids));
 
-/** Those underway, the newest first, with the leads that they're from. */
+/** Unfinished uploads of all briefs, the newest first, with the leads that they're from. */
 export const listAllUnfinished = (db: Connection, limit: number) =>
   db
     .select({ ...getTableColumns(uploads), lead: { id: leads.id, name: leads.name, email: leads.email } })
@@ -79,7 +79,7 @@ export const forgetNetworks = (db: Connection, before: Date, batchSize?: number)
     batchSize,
   );
 
-/** Which leads. */
+/** A condition that selects leads. */
 export type LeadCondition = SQL | undefined;
 
 /** The ids of the files in the briefs of some leads. */

@@ -14,7 +14,7 @@ import { acceptOffer } from './offer-brief.ts';
 
 const tokenOf = ({ params }: FastifyRequest) => (params as { token: string }).token;
 
-/** Whoever has a link. Their name isn't recorded: it's the lead's. */
+/** The actor for whoever has a link. Their name isn't recorded: it's the lead's. */
 const visitorOf = ({ ip }: FastifyRequest): Actor => ({ kind: 'visitor', name: null, address: ip });
 
 export function briefLinkRoutes(api: Api, deps: Deps) {
@@ -23,7 +23,7 @@ export function briefLinkRoutes(api: Api, deps: Deps) {
 
   route(api, briefLinkEndpoints.read, async ({ params }, { request }) => {
     const id = await open(params.token, request);
-    // The studio's own look isn't its lead's.
+    // An admin who looks at a brief doesn't count as its lead.
     if (!(await api.sessions.findAdmin(request))) await recordOpening(deps, id, visitorOf(request));
     return respond(id);
   });
@@ -50,7 +50,7 @@ export function briefLinkRoutes(api: Api, deps: Deps) {
     authenticate: async (request) => {
       await requireBriefLink(deps, deps.db, tokenOf(request));
     },
-    // Anybody can have many briefs.
+    // Limits sending by network, because anybody can have many briefs.
     senderOf: ({ ip }) => networksOf(ip)[0],
     sendingLimits: strangersSending,
     create: async (request, metadata, size) => {

@@ -7,7 +7,7 @@ import { briefLinks } from './brief-links.store.ts';
 
 const lifetime = 60 * days;
 
-/** A new link to a brief. @returns its path */
+/** Creates a link to a brief. @returns its path */
 export async function createBriefLink(deps: Deps, db: Connection, briefId: number, actor: Actor): Promise<string> {
   const expiresAt = addMilliseconds(deps.clock.now(), lifetime);
   return (await briefLinks.create(deps, db, { briefId, userId: adminIdOf(actor), expiresAt })).path;
@@ -17,6 +17,6 @@ export async function createBriefLink(deps: Deps, db: Connection, briefId: numbe
 export const requireBriefLink = async ({ clock }: Deps, db: Connection, token: string): Promise<number> =>
   (await briefLinks.require(db, token, clock.now())).briefId;
 
-/** The same for a person's request. @throws AppError too_many_requests, too */
+/** The id of the brief that a link opens for a person, whose attempts are limited. @throws AppError not_found, too_many_requests */
 export const openBriefLink = async (deps: Deps, token: string, network: Network): Promise<number> =>
   (await briefLinks.open(deps, token, network)).briefId;

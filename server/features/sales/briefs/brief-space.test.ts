@@ -25,7 +25,7 @@ const refused = {
 const accepted = { status: 201 };
 
 let people = 0;
-/** Somebody with a brief, in a network of their own. */
+/** A visitor with a brief, in a network of their own. */
 async function createPerson(email = `visitor-${people}@somewhere.example`, ip = `192.0.2.${++people}`) {
   const leadId = await addLead({ email });
   const { brief, link } = (await send(leadId, templateId)).body;
@@ -152,7 +152,7 @@ test('strangers send in at most twenty requests at a time together, and in five 
 test('strangers keep no space from a client, whose upload goes on', async () => {
   const client = await createClient(testApp);
   const { id: projectId } = await createProject(testApp, { clientId: client.id });
-  // Beside what is kept free, the disk has 50 MB. Of the client's upload, only the next 20 MB are reserved.
+  // Beyond the space that is always kept free, the disk has 50 MB. Of the client's upload, only the next 20 MB are reserved.
   vi.spyOn(deps.storage, 'freeSpace').mockImplementation(async () => 5_250_000_000 - (await deps.storage.totalSize('uploads/')));
   const footage = Buffer.alloc(45_000_000);
   const metadata = { filename: 'A001.mov', projectId: String(projectId), type: 'source' };

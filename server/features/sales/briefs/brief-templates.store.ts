@@ -5,7 +5,7 @@ import { briefTemplates } from '#server/db/schema/sales/briefs.ts';
 export type BriefTemplateRow = typeof briefTemplates.$inferSelect;
 type NewTemplateRow = typeof briefTemplates.$inferInsert;
 
-/** More than a list shows. */
+/** At most this many templates are listed. */
 const maxTemplates = 200;
 
 export const listTemplates = (db: Connection): Promise<BriefTemplateRow[]> =>
@@ -20,10 +20,10 @@ export async function findTemplate(db: Connection, id: number): Promise<BriefTem
   return row;
 }
 
-/** Written as in the partial index. */
+/** The condition is written as in the partial index, so that it's used. */
 const isOffered = sql`${briefTemplates.isOffered}`;
 
-/** The one that the contact page offers. */
+/** The template that the contact page offers. */
 export async function findOffered(db: Connection): Promise<BriefTemplateRow | undefined> {
   const [row] = await db.select().from(briefTemplates).where(isOffered);
   return row;
@@ -34,7 +34,7 @@ export async function lockTemplate(tx: Transaction, id: number): Promise<BriefTe
   return row;
 }
 
-/** All of them, so that one at a time is chosen among them. */
+/** Locks all templates, so that only one at a time is chosen for the contact page. */
 export async function lockTemplates(tx: Transaction) {
   await tx.select({ id: briefTemplates.id }).from(briefTemplates).orderBy(asc(briefTemplates.id)).for('update');
 }
@@ -49,7 +49,7 @@ export async function updateTemplate(db: Connection, id: number, changes: Partia
   await db.update(briefTemplates).set(changes).where(eq(briefTemplates.id, id));
 }
 
-/** The contact page offers none. */
+/** Makes the contact page offer no brief. */
 export async function clearOffered(db: Connection) {
   await db.update(briefTemplates).set({ isOffered: false }).where(isOffered);
 }

@@ -35,14 +35,14 @@ export async function beginBriefUpload(deps: Deps, token: string, ip: string, fi
 }
 
 interface NewFile {
-  /** As the browser sent it. */
+  /** The upload's metadata as the browser sent it. */
   metadata: object;
   /** In bytes. */
   size: number;
 }
 
 async function beginInBrief(deps: Deps, tx: Transaction, token: string, ip: string, { metadata, size }: NewFile): Promise<string> {
-  // Locked, so that uploads begin one after the other and stay within the limits together.
+  // The brief is locked, so that uploads begin one after the other and stay within the limits together.
   const { id: briefId, leadId, content } = await lockOpenBrief(deps, tx, token);
   const { data } = newBriefFile.safeParse(metadata);
   if (!data) throw invalidField('filename', 'Say what the file is called, and which question it answers.');
@@ -73,8 +73,8 @@ async function requireRoom(tx: Transaction, briefId: number, size: number): Prom
 }
 
 /**
- * An upload to the link's brief, which can still be changed.
- * @throws AppError not_found for any other; conflict once the brief is submitted; forbidden if the studio canceled it
+ * Finds an upload by its brief's link, as long as the brief can be changed.
+ * @throws AppError not_found for an upload to another brief; conflict once the brief is submitted; forbidden if the studio canceled it
  */
 export const findBriefUpload = (deps: Deps, token: string, id: string): Promise<UploadRow> =>
   deps.db.transaction(async (tx) => {
@@ -98,7 +98,10 @@ export const deleteBriefFile = (deps: Deps, briefId: number, id: string, actor: 
     await recordAudit(tx, { action: 'brief.file_deleted', actor, target: auditTarget(brief) });
   });
 
-/** Also its upload. What storage keeps of it goes after the commit. The studio's page of the brief follows. @throws AppError not_found */
+/**
+ * Removes a file and its upload from a brief, and from storage after the commit. The studio's open page of the brief follows.
+ * @throws AppError not_found
+ */
 async function removeFile(deps: Deps, tx: Transaction, brief: { id: number }, id: string): Promise<void> {
   if ((await findFile(tx, id))?.briefId !== brief.id) throw notFound('File');
   await deleteUploads(deps, tx, [{ id }]);
@@ -106,9 +109,9 @@ async function removeFile(deps: Deps, tx: Transaction, brief: { id: number }, id
   await updateBrief(tx, brief.id, { updatedAt: deps.clock.now() });
 }
 
-/** Uploads that become files of briefs. A brief changes by them, which the studio's page follows. */
+/** Uploads that become files of briefs. They change the brief's row, so that the studio's open page of it follows. */
 export const briefUploads: UploadPurposes['brief'] = {
-  // As when a file is removed.
+  // Locks the brief, as removing a file does.
   lock: (tx, { briefId }) => lockBrief(tx, briefId),
   async finish({ clock }, tx, { briefId }) {
     await updateBrief(tx, briefId, { updatedAt: clock.now() });
@@ -125,7 +128,7 @@ export const briefUploads: UploadPurposes['brief'] = {
     (await listAllUnfinished(db, limit)).map((upload) => ({ ...upload, uploadedBy: upload.lead.name, uploader: 'lead', project: null })),
 };
 
-/** Forgets where files came from, as the IP addresses of everything else. */
+/** Forgets from which networks files came, after as many days as IP addresses elsewhere. */
 export async function cleanUpBriefNetworks({ db, clock }: Deps, batchSize?: number): Promise<void> {
   const { ipAddressRetentionDays } = await readStudio(db);
   await forgetNetworks(db, subtractMilliseconds(clock.now(), ipAddressRetentionDays * days), batchSize);

@@ -39,13 +39,13 @@ export async function readBrief(deps: Deps, id: number) {
   return presentBrief(row, await listFilesOf(deps.db, [id]));
 }
 
-/** What whoever has the link sees. @throws AppError not_found */
+/** A brief as whoever has its link sees it. @throws AppError not_found */
 export async function readLinked(deps: Deps, id: number) {
   const { studioName, locale } = await readStudio(deps.db);
   return { ...(await readBrief(deps, id)), studioName, locale };
 }
 
-/** A file that has arrived. @throws AppError not_found */
+/** Finds a file of a brief that has arrived completely. @throws AppError not_found */
 export async function readBriefFile({ db }: Deps, briefId: number, id: string) {
   const file = await findFile(db, id);
   if (file?.briefId !== briefId || !file.isComplete) throw notFound('File');

@@ -8,10 +8,10 @@ import { briefLinks as links } from './brief-links.store.ts';
 export type BriefRow = typeof briefs.$inferSelect;
 type NewBriefRow = typeof briefs.$inferInsert;
 
-/** Of one lead at most this many are listed. */
+/** At most this many briefs of one lead are listed. */
 const maxBriefs = 50;
 
-/** With when its links end, or null if none works, and whom it's for. */
+/** Briefs with their lead, and with when their links end (null if none works). */
 const selectBriefs = (db: Connection, now: Date) => {
   const openUntil = db
     .select({ end: sql`max(${briefLinks.expiresAt})` })
@@ -30,7 +30,7 @@ const selectBriefs = (db: Connection, now: Date) => {
     .innerJoin(leads, eq(leads.id, briefs.leadId));
 };
 
-/** Newest first: a lead's, or those of the lead that became a project. */
+/** The briefs of a lead, or of the lead that became a project, newest first. */
 export const listBriefs = (db: Connection, of: { leadId: number } | { projectId: number }, now: Date) =>
   selectBriefs(db, now)
     .where('leadId' in of ? eq(briefs.leadId, of.leadId) : eq(leads.projectId, of.projectId))
@@ -44,7 +44,7 @@ export async function findBrief(db: Connection, id: number, now: Date) {
 
 export type ReadBrief = NonNullable<Awaited<ReturnType<typeof findBrief>>>;
 
-/** Whether a lead can fill in a brief other than this one. */
+/** Whether a lead can fill in another brief than this one. */
 export async function hasOtherOpen(db: Connection, { leadId, id }: { leadId: number; id?: number }, now: Date): Promise<boolean> {
   const isOpen = and(eq(briefs.leadId, leadId), ne(briefs.state, 'submitted'), links.works(now));
   const [row] = await db
@@ -56,7 +56,6 @@ export async function hasOtherOpen(db: Connection, { leadId, id }: { leadId: num
   return row !== undefined;
 }
 
-/** Locks it until the transaction ends. */
 export async function lockBriefRow(tx: Transaction, id: number): Promise<BriefRow | undefined> {
   const [row] = await tx.select().from(briefs).where(eq(briefs.id, id)).for('no key update');
   return row;
@@ -71,7 +70,7 @@ export async function updateBrief(db: Connection, id: number, changes: Partial<N
   await db.update(briefs).set(changes).where(eq(briefs.id, id));
 }
 
-/** Replaces these answers; others stay. */
+/** Replaces the given answers of a brief; its other answers stay. */
 export async function mergeAnswers(db: Connection, id: number, answers: BriefAnswers, updatedAt: Date) {
   await db
     .update(briefs)

@@ -39,7 +39,7 @@ test('a lead fills in a brief in two tabs, and its answers come with it to the p
   expect(saved.map(({ status }) => status)).toEqual([200, 200]);
   await other.save({ title: 'Spring launch' });
 
-  // What was answered stays readable after the form has changed.
+  // Answers stay readable after the form has changed.
   const changed = { revision: 1, name: 'Another form', content: { questions: [questions[1]] } };
   expect((await admin('PATCH', `/brief-templates/${templateId}`, changed)).body.template).toMatchObject({
     revision: 2,

@@ -21,7 +21,7 @@ export async function recordOpening(deps: Deps, id: number, actor: Actor): Promi
   });
 }
 
-/** Saves the answers that are sent; others stay. @throws AppError invalid, which saves none; conflict once it's submitted */
+/** Saves the given answers; others stay. @throws AppError invalid, which saves none; conflict once the brief is submitted */
 export const saveAnswers = ({ db, clock }: Deps, id: number, answers: BriefAnswers): Promise<void> =>
   db.transaction(async (tx) => {
     const brief = await lockBrief(tx, id);
@@ -29,7 +29,7 @@ export const saveAnswers = ({ db, clock }: Deps, id: number, answers: BriefAnswe
     await mergeAnswers(tx, id, requireValid(brief, answers), clock.now());
   });
 
-/** @returns them as they're stored */
+/** @returns the answers as they're stored @throws AppError invalid */
 function requireValid({ content }: BriefRow, sent: BriefAnswers): BriefAnswers {
   const { answers, errors } = parseAnswers(content.questions, sent);
   refuse(errors, 'Please check your answers.');
@@ -42,7 +42,7 @@ function refuse(fields: BriefErrors, message: string): void {
 }
 
 /**
- * Saves the answers that are sent and submits a brief. One that was submitted before, also by a concurrent call, stays as it is.
+ * Saves the given answers and submits a brief. One that was submitted before, also by a concurrent call, stays as it is.
  * @param actor whoever has its link
  * @throws AppError invalid for what is missing or wrong
  */
@@ -63,7 +63,7 @@ export const submitBrief = (deps: Deps, id: number, sent: BriefAnswers, actor: A
     await sendMail(deps, tx, briefMails.briefSubmitted, { name, email, title, leadId, clientId });
     await notifyAdmins(deps, tx, {
       by: null,
-      // Without the lead's name, which would outlive the lead.
+      // The notification is without the lead's name, which would outlive the lead.
       topic: title,
       text: `The brief “${title}” was submitted.`,
       link: `/admin/leads/${leadId}`,

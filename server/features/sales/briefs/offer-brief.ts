@@ -36,7 +36,7 @@ export const acceptOffer = (deps: Deps, token: string, actor: Actor): Promise<st
   deps.db.transaction(async (tx) => {
     const tokenHash = hashToken(token);
     const { messageId = 0 } = (await findOffer(tx, tokenHash)) ?? {};
-    // Whoever accepts it twice at the same time waits here, and so does whoever deletes the message.
+    // Whoever accepts the offer twice at the same time waits here, and so does whoever deletes the message.
     const message = await lockMessage(tx, messageId);
     const offer = await findOffer(tx, tokenHash);
     const template = await findOffered(tx);

@@ -8,10 +8,10 @@ import { outOfSpace } from '#server/uploads/upload-space.ts';
 import { lockUploadSpace } from '#server/uploads/uploads.store.ts';
 import { countRefusing, sumAllPublicUploads, sumPublicUploads } from './public-share.store.ts';
 
-/** What one mailbox, or one network, can have of what there is for everybody. */
+/** The largest part of the space for everybody that one mailbox, or one network, can take. */
 const largestPart = 1 / 5;
 
-/** How long the studio is told that somebody was refused. */
+/** For how long the studio is told that a file was refused. */
 const noticePeriod = 7 * days;
 
 /**
@@ -34,7 +34,7 @@ export async function requirePublicShare({ settings }: Deps, tx: Transaction, se
   return hashes;
 }
 
-/** What there is for everybody and how much of it is taken, in bytes, and for how many briefs a file was refused lately. */
+/** The space for everybody and how much of it is taken, in bytes, and for how many briefs a file was refused lately. */
 export async function readPublicShare({ settings, clock }: Deps, db: Connection) {
   const refused = await countRefusing(db, subtractMilliseconds(clock.now(), noticePeriod));
   return { used: await sumAllPublicUploads(db), limit: settings.publicUploadShare, refused };

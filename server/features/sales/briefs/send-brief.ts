@@ -54,7 +54,7 @@ export async function makeBrief(
   return brief;
 }
 
-/** @throws AppError conflict */
+/** @throws AppError conflict while the lead can fill in another brief */
 async function requireOnly({ clock }: Deps, tx: Transaction, brief: { leadId: number; id?: number }): Promise<void> {
   if (await hasOtherOpen(tx, brief, clock.now()))
     throw new AppError('conflict', 'This lead can still fill in another brief. Send a reminder of it, or revoke its links.');
@@ -81,7 +81,10 @@ async function linkInstead(deps: Deps, tx: Transaction, { id }: BriefRow, actor:
   return { id, link: linkTo(deps.settings.publicUrl, await createBriefLink(deps, tx, id, actor)) };
 }
 
-/** Lets the lead change a submitted brief. @throws AppError not_found; conflict if it isn't submitted, or another one is open */
+/**
+ * Lets the lead change a submitted brief, and emails a link.
+ * @throws AppError not_found; conflict if it isn't submitted, or another one is open
+ */
 export const reopenBrief = (deps: Deps, id: number, actor: Actor): Promise<Sent> =>
   deps.db.transaction(async (tx) => {
     const { lead, brief } = await lockWithLead(deps, tx, id);
@@ -93,7 +96,7 @@ export const reopenBrief = (deps: Deps, id: number, actor: Actor): Promise<Sent>
     return mailLink(deps, tx, 'briefReopened', { lead, brief, actor });
   });
 
-/** Does nothing if no link works. @throws AppError not_found */
+/** Ends the links to a brief. Does nothing if none works. @throws AppError not_found */
 export const revokeBriefLinks = (deps: Deps, id: number, actor: Actor): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const { brief } = await lockWithLead(deps, tx, id);
@@ -102,7 +105,7 @@ export const revokeBriefLinks = (deps: Deps, id: number, actor: Actor): Promise<
     await recordAudit(tx, { action: 'brief.links_revoked', actor, target: auditTarget(brief) });
   });
 
-/** Emails a link of its own. */
+/** Emails a brief's lead a new link to it. @returns the brief's id and the link */
 export async function mailLink(
   deps: Deps,
   tx: Transaction,

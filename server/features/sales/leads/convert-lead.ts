@@ -23,7 +23,7 @@ export const convertLead = (deps: Deps, id: number, project: z.output<typeof lea
   deps.db.transaction(async (tx) => {
     const { email } = (await findLead(tx, id)) ?? {};
     if (email === undefined) throw notFound('Lead');
-    // The client first, in the same order as an erasure, to avoid deadlocks.
+    // Locks the client first, in the same order as an erasure, to avoid deadlocks.
     const client = await lockClientWithEmail(tx, email);
     const lead = await lockLead(tx, id);
     if (lead.stage === 'won') return;

@@ -4,10 +4,10 @@ import { users } from '#server/db/schema/accounts/users.ts';
 import { briefs } from '#server/db/schema/sales/briefs.ts';
 import { leadEvents } from '#server/db/schema/sales/lead-events.ts';
 
-/** Of one lead at most this many are read. */
+/** At most this many events of one lead are read. */
 const maxEvents = 500;
 
-/** Oldest first. */
+/** A lead's events, oldest first. */
 export const listEvents = (db: Connection, leadId: number) =>
   db
     .select({

@@ -41,10 +41,10 @@ import {
   updateLead,
 } from './leads.store.ts';
 
-/** More than a column shows; the table has the others. */
+/** At most this many leads are read for a column of the board; the table has the others. */
 const boardColumnLimit = 20;
 
-/** With a total for all leads or one stage: search results and an owner's leads aren't counted. */
+/** Pages of leads. Only all leads or those of one stage have a total: search results and an owner's leads aren't counted. */
 export const leadPages = (deps: Deps, filter: LeadFilter) => ({
   cursor: leadOrders[filter.sort].cursor,
   list: async (limit: number, before: { id: number } | undefined) =>
@@ -57,7 +57,7 @@ function presentLeads<Row extends LeadRow & { timeZone: string }>(rows: Row[], n
   return rows.map((row) => presentLead(row, today!));
 }
 
-/** Every stage with its total and most recently updated leads: all, or an owner's. */
+/** Every stage with its total and its most recently updated leads: those of everybody, or of one owner. */
 export async function readBoard({ db, clock }: Deps, ownerId: LeadFilter['ownerId']) {
   const [rows, totalOf] = await Promise.all([
     listRecentlyUpdated(db, { limit: boardColumnLimit, ownerId }),
@@ -67,7 +67,7 @@ export async function readBoard({ db, clock }: Deps, ownerId: LeadFilter['ownerI
   return leadStages.map((stage) => ({ stage, total: totalOf(stage), leads: byStage.get(stage) ?? [] }));
 }
 
-/** All leads are counted as they change, an owner's when they are read. */
+/** Totals of all leads by stage, which are kept up to date in `row_counts`. An owner's leads are counted when they are read. */
 async function countAll(db: Connection) {
   const countRows = await countRowsByKind(db, 'leads');
   return (stage: LeadStage) => countRows('leads', stage);
@@ -78,11 +78,11 @@ async function countOwned(db: Connection, ownerId: number | null) {
   return (stage: LeadStage) => totals.get(stage) ?? 0;
 }
 
-/** Open leads that wait for the studio. */
+/** Open leads whose follow-up is due, so that they wait for the studio. */
 export const quietLeads = ({ db }: Deps, today: string, ownerId: LeadFilter['ownerId'], page: ByAge) =>
   listQuiet(db, { today, ownerId, ...page });
 
-/** How many leads wait, counted up to `limit`. */
+/** How many open leads have a follow-up that is due, counted up to `limit`. */
 export async function countQuietLeads({ db, clock }: Deps, limit: number, ownerId?: LeadFilter['ownerId']): Promise<number> {
   const { today } = await studioToday(db, clock);
   const [row] = await countQuiet(db, { today, ownerId, limit });
@@ -110,7 +110,7 @@ export const changeBriefReminders = ({ db, clock }: Deps, id: number, areWanted:
     await updateLead(tx, id, { briefRemindersOffAt: areWanted ? null : (briefRemindersOffAt ?? clock.now()) });
   });
 
-/** Entries name a lead by its id, so that nothing about the person outlives the lead. */
+/** Entries in the audit log name a lead by its id, so that nothing about the person outlives the lead. */
 const auditTarget = (id: number, detail = '') => `Lead ${id}${detail && `: ${detail}`}`;
 
 /**
@@ -137,7 +137,7 @@ export const createLead = (deps: Deps, { ownerId, ...details }: z.output<typeof 
     return id;
   });
 
-/** So that nobody deletes it meanwhile, and two admins create one lead. */
+/** Locks what a lead comes from, so that nobody deletes it meanwhile, and two admins create only one lead. */
 async function lockSource(tx: Transaction, { messageId, waitlistEntryId }: Pick<NewLeadRow, 'messageId' | 'waitlistEntryId'>) {
   if (messageId && !(await lockMessage(tx, messageId))) throw invalidField('messageId', "This message doesn't exist.");
   if (waitlistEntryId && !(await lockEntry(tx, waitlistEntryId)))
@@ -158,7 +158,10 @@ export async function lockLead(tx: Transaction, id: number) {
   return lead;
 }
 
-/** Updates the details that are sent. @throws AppError not_found; invalid for an unknown owner, or another email address by an API key */
+/**
+ * Updates only the details that are given.
+ * @throws AppError not_found; invalid for an unknown owner, or another email address by an API key
+ */
 export const changeLead = ({ db, clock }: Deps, id: number, changes: z.output<typeof leadPatch>, actor: Actor): Promise<void> =>
   db.transaction(async (tx) => {
     const { email } = await lockLead(tx, id);
@@ -204,7 +207,7 @@ export const addNote = ({ db, clock }: Deps, id: number, note: string, userId: n
     await updateLead(tx, id, { updatedAt: now });
   });
 
-/** Does nothing if it's already gone. */
+/** Deletes a lead. Does nothing if it's already gone. */
 export const removeLead = (deps: Deps, id: number, actor: Actor): Promise<void> =>
   deps.db.transaction(async (tx) => {
     await deleteStoredFilesOfLeads(deps, tx, isLead(id));

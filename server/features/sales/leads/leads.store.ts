@@ -26,7 +26,7 @@ export interface LeadFilter {
   ownerId?: number | null | undefined;
   search?: string | undefined;
   sort: LeadSort;
-  /** Only these. */
+  /** Limits the list to the leads with these ids. */
   ids?: number[] | undefined;
 }
 
@@ -39,7 +39,7 @@ const isBriefAnswered = sql<boolean>`coalesce((
   select ${briefs.state} = 'submitted' from ${briefs} where ${briefs.leadId} = ${leads.id}
   order by ${briefs.createdAt} desc, ${briefs.id} desc limit 1), false)`;
 
-/** @param columns more columns */
+/** @param columns to select besides those of every list */
 const selectLeads = <Columns extends Record<string, SQL>>(db: Connection, columns = {} as Columns) =>
   db
     .select({ ...getTableColumns(leads), ownerName, isBriefAnswered, ...columns })
@@ -52,12 +52,12 @@ const isOwnedBy = (ownerId: OwnerId): SQL | undefined => {
   return ownerId === null ? isNull(leads.ownerId) : eq(leads.ownerId, ownerId);
 };
 
-/** The studio's, in which days begin. */
+/** The studio's time zone, in which days begin. */
 const timeZone = sql<string>`(select ${settings.timeZone} from ${settings})`;
 
 const recentlyUpdatedFirst = [desc(leads.updatedAt), desc(leads.id)];
 
-/** Written as in the indexes' definitions. */
+/** The condition is written as in the indexes' definitions, so that they are used. */
 const isOpen = sql`${leads.stage} not in ('won', 'lost')`;
 
 /** Each sort order has its own index. */
@@ -98,7 +98,7 @@ const selectListed = preparedQuery(['stage', 'sort'], (db, { isMatch, limit, bef
     .limit(limit);
 });
 
-/** The most recently updated leads of each stage: all, or an owner's. */
+/** The most recently updated leads of each stage: those of everybody, or of one owner. */
 export const listRecentlyUpdated = preparedQuery([], (db, { limit, ownerId }: { limit: number; ownerId: OwnerId }) => {
   const latestOfStage = sql`select ${leads.id} from ${leads} where ${and(sql`${leads.stage} = stages.stage`, isOwnedBy(ownerId))}
     order by ${sql.join(recentlyUpdatedFirst, sql`, `)} limit ${limit}`;
@@ -108,7 +108,7 @@ export const listRecentlyUpdated = preparedQuery([], (db, { limit, ownerId }: { 
     .orderBy(...recentlyUpdatedFirst);
 });
 
-/** An owner's leads by stage. */
+/** How many leads an owner has in each stage. */
 export const countByStage = (db: Connection, ownerId: OwnerId) =>
   db.select({ stage: leads.stage, total: count() }).from(leads).where(isOwnedBy(ownerId)).groupBy(leads.stage);
 
@@ -119,7 +119,7 @@ interface Quiet {
   ownerId: OwnerId;
 }
 
-/** Open leads whose day has come. */
+/** Open leads whose follow-up day has come. */
 export const listQuiet = preparedQuery(['order'], (db, { today, ownerId, order, limit }: Quiet & ByAge) =>
   selectLeads(db)
     .where(and(isOpen, isOwnedBy(ownerId), isDue(today)))
@@ -127,7 +127,7 @@ export const listQuiet = preparedQuery(['order'], (db, { today, ownerId, order, 
     .limit(limit),
 );
 
-/** How many of them there are, counted up to `limit`. */
+/** How many open leads have a follow-up day that has come, counted up to `limit`. */
 export const countQuiet = preparedQuery([], (db, { today, ownerId, limit }: Quiet & { limit: number }) =>
   db.select({ total: count() }).from(
     db
@@ -139,7 +139,7 @@ export const countQuiet = preparedQuery([], (db, { today, ownerId, limit }: Quie
   ),
 );
 
-/** With what it came from and what it became. */
+/** A lead with what it came from and what it became. */
 export async function findLead(db: Connection, id: number) {
   const [row] = await db
     .select({
@@ -195,13 +195,16 @@ export async function updateLead(db: Connection, id: number, changes: Partial<Ne
 
 export const isLead = (id: number) => eq(leads.id, id);
 
-/** The foreign keys delete its briefs, notes and events along with it. */
+/** Deletes a lead. The foreign keys delete its briefs, notes and events along with it. */
 export async function deleteLead(db: Connection, id: number): Promise<boolean> {
   const deleted = await db.delete(leads).where(eq(leads.id, id)).returning({ id: leads.id });
   return deleted.length > 0;
 }
 
-/** Locks at most `limit` of those that came to nothing. @returns a condition for them, and how many they are */
+/**
+ * Locks at most `limit` leads that weren't won and were last updated before an instant.
+ * @returns a condition for them, and how many they are
+ */
 export async function lockUntouched(tx: Transaction, before: Date, limit: number) {
   const cameToNothing = and(ne(leads.stage, 'won'), lt(leads.updatedAt, before));
   const rows = await tx.select({ id: leads.id }).from(leads).where(cameToNothing).limit(limit).for('update', { skipLocked: true });

@@ -152,7 +152,7 @@ test('a version that was replaced or withdrawn makes nothing', async () => {
   const changed = await sendToNew();
   const oldForm = await changed.guest.prepare(changed.email);
   await changePrice(changed.id, '9600.00');
-  // What isn't sent yet doesn't concern the client.
+  // The client doesn't see a change that isn't sent yet.
   expect((await changed.guest.read()).body.proposal.content.options[1].unitAmount).toBe('3600.00');
   await send(changed.id);
   expect((await changed.guest.accept(oldForm)).status).toBe(409);

@@ -31,7 +31,7 @@ import { checkSigningCode } from './signing-code.ts';
 
 type AcceptanceForm = z.output<typeof acceptanceForm>;
 
-/** Who signs, as far as the request says. */
+/** Who signs, as far as the request tells. */
 export interface Signer {
   client: ClientSession | undefined;
   address: string;
@@ -39,23 +39,23 @@ export interface Signer {
 }
 
 /**
- * Signs a proposal. One transaction makes its project, unless it's a change order, its invoices and, unless there is one, its client. The
- * same again returns what the first made.
+ * Signs a proposal. One transaction makes its project, unless it's a change order, its invoices and, unless there is one, its client.
+ * Repeating the same acceptance returns what the first one made.
  * @throws AppError conflict if it can't be signed any more, or not like this; invalid for a wrong code or choice; forbidden for another
  * client; too_many_requests
  */
 export async function acceptProposal(deps: Deps, linked: ProposalRow, form: AcceptanceForm, signer: Signer) {
   const limited = ['signingCode', 'proposal', String(linked.id)] as const;
-  // Whoever has the link and guesses codes doesn't keep the client from signing.
+  // Only guesses of codes are limited here, so that whoever has the link can't keep a signed-in client from signing.
   const needsCode = !mayConfirm(linked, signer.client);
   if (needsCode) await deps.limits.consume(...limited);
   const accepted = await deps.db.transaction(async (tx) => {
-    // The client before the lead and the proposal, in the same order as an erasure, to avoid deadlocks.
+    // Locks the client before the lead and the proposal, in the same order as an erasure, to avoid deadlocks.
     await lockRecipient(tx, linked);
     await lockLeadOf(tx, linked.id);
     const proposal = await lockSentById(tx, linked.id);
     const repeated = await findRepeated(tx, proposal, form);
-    // Nobody accepts again for a client who was erased.
+    // A signature only lacks its project once its client was erased, for whom nobody can accept again.
     const { signature, registration } = repeated
       ? { signature: repeated, registration: null }
       : await sign({ ...deps, db: tx }, tx, { proposal, form, signer });
@@ -66,7 +66,7 @@ export async function acceptProposal(deps: Deps, linked: ProposalRow, form: Acce
   return accepted;
 }
 
-/** @returns what the same acceptance made before, if it did @throws AppError conflict if another one did */
+/** @returns the signature that the same acceptance made before, if it did @throws AppError conflict if another one did */
 async function findRepeated(tx: Transaction, proposal: ProposalRow, form: AcceptanceForm): Promise<SignatureRow | undefined> {
   const signature = await findSignature(tx, proposal.id);
   if (signature && (signature.sha256 !== form.sha256 || signature.name !== form.name))
@@ -80,7 +80,7 @@ interface Acceptance {
   signer: Signer;
 }
 
-/** @returns the path at which whoever confirmed the address by its code registers, too; null for those who have an account */
+/** Signs a proposal. `registration` is where a signer who confirmed the address by its code can register; null with an account. */
 async function sign(deps: Deps, tx: Transaction, { proposal, form, signer }: Acceptance) {
   const now = deps.clock.now();
   const studio = await studioToday(tx, deps.clock);
@@ -97,11 +97,11 @@ async function sign(deps: Deps, tx: Transaction, { proposal, form, signer }: Acc
   const { clientId, token } = await findOrInviteClient(deps, tx, proposal);
   const introduction = fillFields(proposal.content.introduction, { ...proposal, ...studio, amounts });
   const actor: Actor = { kind: 'visitor', name: form.name, address: signer.address };
-  // Whoever signs accepts; what follows of it happens by itself.
+  // Whoever signs accepts the proposal; everything that follows is done by the system.
   const system: Actor = { kind: 'system' };
   const project = await acceptedProject(deps, tx, { proposal, clientId, introduction, lines: amounts.lines, actor: system });
   const projectId = project.id;
-  // The code proves what the link in an invitation would.
+  // The code proves that the mailbox is the signer's, as the link in an invitation would.
   const mayRegister = confirmedBy === 'code' && token !== undefined;
   const registration = mayRegister ? registrationPath(token, proposal.recipientEmail, `/client/projects/${projectId}`) : null;
   const dates = { signedOn: today, dueDate: addDays(today, paymentTermsDays) };
@@ -134,17 +134,20 @@ async function sign(deps: Deps, tx: Transaction, { proposal, form, signer }: Acc
   return { signature, registration };
 }
 
-/** What was signed replaces what the studio has changed but not sent. */
+/** The signed terms, which replace what the studio has changed but not sent. */
 function signedTerms({ title, recipientName, recipientEmail, currency, validUntil, content, revision }: ProposalRow) {
   return { title, recipientName, recipientEmail, currency, validUntil, content, sentRevision: revision };
 }
 
-/** In an order that doesn't depend on how it's stored. */
+/** A selection in an order that doesn't depend on how it's stored, to compare it. */
 const sorted = ({ choice, addOns, quantities }: SignatureRow['selection']) => [choice, addOns, Object.entries(quantities).toSorted()];
 
-/** @returns how @throws AppError forbidden for a client the proposal isn't for; invalid for a wrong code */
+/**
+ * @returns how the signer's address was confirmed
+ * @throws AppError forbidden for a client the proposal isn't for; invalid for a wrong code
+ */
 function confirmSigner(proposal: ProposalRow, { code }: AcceptanceForm, { client }: Signer, now: Date): SignatureRow['confirmedBy'] {
-  // A session that only lets a client choose a password counts for nothing here.
+  // A session that only lets a client choose a password doesn't count as being signed in here.
   if (client && scopeOf(client) !== 'password_change_required' && !isRecipient(proposal, client))
     throw new AppError('forbidden', "You're signed in as another client than the one this proposal is for. Please log out to sign it.");
   if (mayConfirm(proposal, client)) return 'session';
@@ -167,7 +170,7 @@ async function announce(deps: Deps, tx: Transaction, { proposal, signature, proj
   const data = { proposal: eventProposal(proposal), client, project, invoice: { id: invoiceId } };
   await emitEvent(deps, tx, { type: 'proposal.accepted', data }, { proposalId: proposal.id });
   await recordAudit(tx, { action: 'proposal.accepted', actor, clientId, target: title });
-  // All that follows in one email: the payment has a receipt of its own.
+  // One email has everything that follows from signing: the payment has a receipt of its own.
   const links = { path: await createProposalLink(deps, tx, proposal.id), payLink: await createPayLink(deps, tx, invoiceId), registration };
   await sendMail(deps, tx, proposalMails.proposalSigned, { proposal, signature, invoice: await readInvoice(tx, invoiceId), ...links });
   await sendMail(deps, tx, proposalMails.proposalAccepted, { proposal, signature });

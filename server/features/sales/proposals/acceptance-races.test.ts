@@ -14,14 +14,14 @@ const random = new Random(testSeed);
 const one = { clients: 1, projects: 1, invoices: 1, signatures: 1, invitations: 1 };
 const nothing = { clients: 0, projects: 0, invoices: 0, signatures: 0, invitations: 0 };
 
-/** Ends the server's database connections at some moment, in the middle of whatever they do, as if one of both were killed. */
+/** Ends the server's database connections at a random moment, as if the server or the database was killed. */
 async function cutOff() {
   await setTimeout(random.integer(0, 40));
   await testApp.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and state in ('active', 'idle in transaction')`);
 }
 
-/** What may happen while somebody signs. */
+/** What may happen while somebody signs a proposal. */
 const disturbances: ((id: number, guest: ReturnType<typeof visit>) => Promise<unknown>)[] = [
   async () => undefined,
   cutOff,

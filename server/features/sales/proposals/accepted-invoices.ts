@@ -16,12 +16,12 @@ import type { ProposalRow } from './proposals.store.ts';
 interface Accepted {
   proposal: ProposalRow;
   amounts: ProposalAmounts;
-  /** The package that was chosen. */
+  /** The package that the client chose; null for none. */
   sold: ProposalPackage | null;
   clientId: number;
   projectId: number;
   signedOn: string;
-  /** By the studio's payment terms. */
+  /** The due date by the studio's payment terms. */
   dueDate: string;
   actor: Actor;
 }
@@ -37,7 +37,7 @@ export async function billAccepted(deps: Deps, tx: Transaction, accepted: Accept
   const notes = `${kindOf(proposal)} “${proposal.title}”, version ${proposal.version}`;
   const { id } = await addDraft(tx, deps.clock, invoiceDraft.parse({ ...drafts.first, notes }), actor, sold ? saleOf(sold) : {});
   if (sold) await recordAudit(tx, { action: 'package.invoiced', actor, clientId: placement.clientId, target: sold.name });
-  // The email with what was signed says how to pay it.
+  // The email about the signed proposal already says how to pay the invoice.
   await sendDraft(deps, tx, id, actor, { isEmailed: false });
   for (const [index, { status, totals }] of amounts.milestones.entries()) {
     const draft = invoiceDraft.parse({ ...drafts.milestones[index], notes: `${notes}: due ${milestoneDue[status]}` });
@@ -47,7 +47,7 @@ export async function billAccepted(deps: Deps, tx: Transaction, accepted: Accept
   return id;
 }
 
-/** What paying an invoice delivers. */
+/** The package that paying an invoice delivers. */
 const saleOf = ({ id: packageId, name, videoCreditLimit, creditValidityDays }: ProposalPackage) => ({
   packageId,
   packageTerms: { name, videoCreditLimit, creditValidityDays },

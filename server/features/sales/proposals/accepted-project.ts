@@ -15,9 +15,9 @@ import type { ProposalRow } from './proposals.store.ts';
 interface Accepted {
   proposal: ProposalRow;
   clientId: number;
-  /** With its fields filled in. */
+  /** The proposal's introduction with its fields filled in. */
   introduction: string;
-  /** What was chosen. */
+  /** The lines that the client chose. */
   lines: { key: string; description: string; quantity: number }[];
   actor: Actor;
 }
@@ -40,10 +40,10 @@ export async function findRunningProject(db: Connection, { projectId }: Pick<Pro
   return project && isRunning(project.status) ? project : undefined;
 }
 
-/** Read by the client and by the studio. */
+/** The message is read by the client and by the studio. */
 export const projectEnded = () => new AppError('conflict', 'The project that this would change has ended. A new proposal is needed.');
 
-/** What a project's description shows of an introduction. */
+/** How many characters of an introduction a project's description shows. */
 const descriptionLength = 5000;
 
 async function addProject(deps: Deps, tx: Transaction, { proposal: { title, content }, clientId, introduction, lines, actor }: Accepted) {
@@ -55,7 +55,7 @@ async function addProject(deps: Deps, tx: Transaction, { proposal: { title, cont
   return { id, title };
 }
 
-/** Projects describe themselves without Markdown. */
+/** Removes Markdown, which projects don't use in their descriptions. */
 const toPlainText = (markdown: string): string =>
   readMarkdown(markdown)
     .map(({ marker, spans }) => `${marker && `${marker} `}${spans.map(({ text }) => text).join('')}`)

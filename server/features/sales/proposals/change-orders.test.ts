@@ -38,7 +38,7 @@ test('adds the extra rounds that a client has asked for to their project, once, 
   expect(again.body.invoiceId).toBe(body.invoiceId);
   expect(await readRounds()).toMatchObject({ used: 3, included: 3 });
   expect(await count(client.email)).toEqual({ clients: 1, projects: 1, invoices: 1, signatures: 1, invitations: 0 });
-  // The project, which hasn't begun, doesn't begin by this payment.
+  // The project hasn't begun, and paying for its change order doesn't begin it.
   const paid = await call('POST', `/api${body.payLink}/payment-intent`, { body: { part: 'all' } });
   expect(paid.body.amount).toBe('300.00');
   await call('POST', '/api/payments/sandbox/confirm', {

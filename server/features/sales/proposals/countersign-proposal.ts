@@ -12,7 +12,7 @@ import { findSent, findSignature, insertCountersignature, updateProposal } from 
 
 /** Who signs for the studio. */
 interface Countersigner {
-  /** As typed. */
+  /** The name as it was typed. */
   name: string;
   ipAddress: string;
   userAgent: string | null;
@@ -25,7 +25,7 @@ interface Countersigner {
 export const countersignProposal = (deps: Deps, id: number, countersigner: Countersigner, actor: Actor): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const sent = await findSent(tx, id);
-    // The client before the proposal, in the same order as an erasure.
+    // Locks the client before the proposal, in the same order as an erasure.
     if (sent) await lockRecipient(tx, sent);
     const proposal = await lockSentById(tx, id);
     const signature = await findSignature(tx, id);

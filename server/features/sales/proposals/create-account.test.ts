@@ -11,7 +11,10 @@ const testApp = await createTestApp({ env: { TRUST_PROXY: '1' } });
 const { call, db, drain } = testApp;
 const { owner, admin, draft, send, visit } = await proposalActions(testApp);
 
-/** Somebody gets a proposal and signs it with the code from their mailbox. @param clientId a client's, which went to this address */
+/**
+ * Somebody gets a proposal and signs it with the code from their mailbox.
+ * @param clientId makes it a proposal to this client that went to the address
+ */
 async function signAs(email: string, clientId?: number) {
   const id = await draft(clientId === undefined ? { recipientName: 'Ann Carter', recipientEmail: email } : { clientId });
   const { revision } = (await admin('GET', `/${id}`)).body.proposal;

@@ -19,7 +19,7 @@ import { dateIn } from '#server/shared/clock.ts';
 import { kindOf } from './proposals.policy.ts';
 import type { ProposalRow } from './proposals.store.ts';
 
-/** What is signed: a proposal as its client sees it, with what was chosen of it. It depends on nothing else, not even on when it's made. */
+/** The document that is signed: a proposal as its client sees it, with what was chosen. It doesn't depend on when it's made. */
 export function proposalView(proposal: ProposalRow, amounts: ProposalAmounts, studio: Studio): DocumentView {
   const { title, content, recipientName, recipientEmail } = proposal;
   const formats = formatsFor(studio.locale);
@@ -48,7 +48,7 @@ export function proposalView(proposal: ProposalRow, amounts: ProposalAmounts, st
   };
 }
 
-/** As the invoice will print them. */
+/** The items and totals as the invoice will print them. */
 function amountsView({ currency, content }: ProposalRow, amounts: ProposalAmounts, formats: Formats) {
   const { lines, totals } = amounts;
   const items = lines.map((line) => documentItem(line, currency));

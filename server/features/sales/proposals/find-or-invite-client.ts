@@ -10,7 +10,7 @@ import type { ProposalRow } from './proposals.store.ts';
 type Recipient = Pick<ProposalRow, 'clientId' | 'recipientName' | 'recipientEmail'>;
 
 /**
- * The client that a proposal is for, or the one with its email address; locked until the transaction ends.
+ * Finds the client that a proposal is for, or the one with its email address, and locks it until the transaction ends.
  * @returns the id; undefined if there is no such client yet
  */
 export async function lockRecipient(
@@ -23,8 +23,8 @@ export async function lockRecipient(
 }
 
 /**
- * The same, with a client who is invited now if there is none. Somebody invited who hasn't registered is invited again, if the proposal went to
- * their address.
+ * Finds and locks a proposal's client like `lockRecipient`, or invites one if there is none. Somebody invited who hasn't registered is
+ * invited again, if the proposal went to their address.
  * @returns the token of the invitation, for whoever has that mailbox only; undefined for everybody else
  */
 export async function findOrInviteClient(deps: Deps, tx: Transaction, recipient: Recipient): Promise<{ clientId: number; token?: string }> {

@@ -13,14 +13,14 @@ export async function lockLeadOf(tx: Transaction, proposalId: number): Promise<v
   if (proposal?.leadId) await lockLeadRow(tx, proposal.leadId);
 }
 
-/** A proposal was sent to a lead. One that is further, or lost, stays where it is. */
+/** Moves a lead to whom a proposal was sent. A lead that is further, or lost, stays where it is. */
 export async function followSent(deps: Deps, tx: Transaction, { leadId }: OfLead, actor: Actor): Promise<void> {
   if (leadId === null) return;
   const lead = await lockLead(tx, leadId);
   if (lead.stage === 'new' || lead.stage === 'brief_sent') await moveLead(deps, tx, lead, { to: 'proposal_sent', actor });
 }
 
-/** A lead has accepted a proposal. One that was won before keeps its project. */
+/** Wins a lead who has accepted a proposal. One that was won before keeps its project. */
 export async function followAccepted(
   deps: Deps,
   tx: Transaction,

@@ -4,7 +4,7 @@ import { readInvoice } from '#server/features/billing/invoices/invoices.service.
 import { startUpload } from '#server/features/projects/projects/change-project-status.ts';
 import { findSignatureOfInvoice } from './proposals.store.ts';
 
-/** Begins the project of a signed proposal once what was due on signing is paid. One that a change order is for goes on as it is. */
+/** Begins the project of a signed proposal once what was due on signing is paid. The project of a change order goes on as it is. */
 export async function followPayment(deps: Deps, invoiceId: number): Promise<void> {
   const signature = await findSignatureOfInvoice(deps.db, invoiceId);
   if (!signature || signature.isChangeOrder) return;

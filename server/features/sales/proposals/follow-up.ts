@@ -17,7 +17,7 @@ const batchSize = 500;
 /** How many days before its last day a client is reminded of a proposal. */
 const remindedDays = 2;
 
-/** Ends what can no longer be signed, and reminds clients of what ends soon. Each proposal has a transaction of its own. */
+/** Ends proposals that can no longer be signed, and reminds clients of those that end soon. Each proposal has a transaction of its own. */
 export async function followProposals(deps: Deps): Promise<void> {
   const studio = await studioToday(deps.db, deps.clock);
   const { today } = studio;
@@ -37,7 +37,7 @@ const expire = (deps: Deps, id: number, today: string) =>
     if (isOpen(proposal.state) && !isOpen(currentState(proposal, today))) await moveProposal(deps, tx, proposal, { to: 'expired' });
   });
 
-/** Not on the day on which it was sent, nor of a change to a project that has ended. */
+/** Reminds a client of a proposal once: not on the day on which it was sent, nor of a change to a project that has ended. */
 const remind = (deps: Deps, id: number, { today, timeZone }: { today: string; timeZone: string }) =>
   deps.db.transaction(async (tx) => {
     const proposal = await lockSentById(tx, id);

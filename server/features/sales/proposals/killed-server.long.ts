@@ -12,7 +12,7 @@ const { TEST_KILLS = '100' } = process.env;
 test('a server that is killed during acceptances leaves one of each or nothing, and the same acceptance again makes one', async () => {
   const random = new Random(testSeed);
   const testApp = await createTestApp();
-  // The server that is killed has the real time, in which a code expires.
+  // Codes expire by the killed server's clock, which has the real time, so the test's clock follows it.
   const keepTime = () => testApp.clock.advance(Date.now() - testApp.clock.now().getTime());
   keepTime();
   const { draft, send, visit, count } = await proposalActions(testApp);
@@ -50,6 +50,6 @@ test('a server that is killed during acceptances leaves one of each or nothing, 
     expect(await count(email), context).toEqual({ clients: 1, projects: 1, invoices: 1, signatures: 1, invitations: 1 });
   }
   console.log(`Killed before the transaction ${interrupted.before} times, after it ${interrupted.after} times.`);
-  // Otherwise, the moments have been too early or too late to show anything.
+  // Unless some kills came before the transaction and some after it, the test shows nothing.
   expect(Math.min(interrupted.before, interrupted.after)).toBeGreaterThan(0);
 });

@@ -11,7 +11,7 @@ import { lockProposalById } from './proposals.service.ts';
 import type { ProposalRow } from './proposals.store.ts';
 
 /**
- * The PDF of what was chosen of a proposal as its client sees it, from the database if it was made before.
+ * Makes the PDF of a proposal with the client's choice, or finds it if it was made before.
  * @returns its SHA-256
  * @throws AppError conflict if the version was replaced or can't be signed any more, or while others are chosen; invalid if this can't be
  * chosen
@@ -35,7 +35,7 @@ export function readChoice({ content, currency }: Pick<ProposalRow, 'content' | 
   return { amounts, selection: normalize(content, selection, amounts) };
 }
 
-/** In the proposal's order, and with the quantity of whatever was chosen whose quantity may change. */
+/** A selection in the proposal's order, with the quantity of whatever was chosen whose quantity may change. */
 function normalize({ items, options, addOns }: ProposalContent, { choice, addOns: added }: ProposalSelection, { lines }: ProposalAmounts) {
   const changeable = [...items, ...options, ...addOns].filter(({ quantityRange }) => quantityRange).map(({ key }) => key);
   return {

@@ -13,7 +13,7 @@ import { createTestApp } from '#server/testing/test-app.ts';
 const links = 20;
 const { LINK_SECONDS = '60', LIST_ITEMS = '1000', LIST_LEVELS = '10' } = process.env;
 
-/** As much as a text may have. */
+/** A list as long as a text may be. */
 const longText = Array.from({ length: Number(LIST_ITEMS) }, (_, item) => `${'  '.repeat(item % Number(LIST_LEVELS))}- a`)
   .join('\n')
   .slice(0, 29_000);
@@ -26,7 +26,7 @@ const addOns = Array.from({ length: 6 }, (_, index) => ({
 
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
-/** The processes that render, below the shells that limit them, in megabytes. */
+/** The memory of the rendering processes, in megabytes. They run below the shells that limit them. */
 function renderingMemory(pid: number): number[] {
   const below = childrenOf(pid).flatMap((child) => [child, ...childrenOf(child)]);
   const commandOf = (child: number) => readFileSync(`/proc/${child}/cmdline`, 'utf8');

@@ -14,7 +14,7 @@ const { call, clock, db } = testApp;
 await changeStudio(db, { timeZone: 'UTC', paymentTermsDays: 10 });
 const { draft, send, visit, count } = await proposalActions(testApp);
 
-/** Sessions end meanwhile. */
+/** Signs in for every request, because sessions end as the clock advances. */
 const studio = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
   call(method, `/api/admin${path}`, { cookie: await ownerCookie(testApp), ...(body && { body }) });
 

@@ -18,12 +18,13 @@ import { presentForLink } from './proposals.present.ts';
 import { lockSentById, moveProposal } from './proposals.service.ts';
 import { findSent, findSignature, insertMessage, listMessages, type ProposalRow, updateProposal } from './proposals.store.ts';
 
-/** Looking again within this time is the same opening: pages read again by themselves. */
+/** A visit within this time after the last one is the same opening, since pages are read again by themselves. */
 const openingPeriod = 10 * minutes;
 
 /**
- * Whether a signed-in client signs without a code, which would prove that the proposal's mailbox is theirs: so it's the account's, and
- * confirmed. A session that an access code opened, or a password that the studio typed, isn't enough, nor is that of an admin who looks.
+ * Whether a signed-in client signs without a code. A code would prove that the proposal's mailbox is theirs, so the address must be the
+ * account's, and confirmed. A session that an access code opened, or a password that the studio typed, isn't enough, nor is that of an
+ * admin who looks.
  */
 export const mayConfirm = (proposal: Pick<ProposalRow, 'clientId' | 'recipientEmail'>, client: ClientSession | undefined) =>
   client !== undefined &&
@@ -32,7 +33,7 @@ export const mayConfirm = (proposal: Pick<ProposalRow, 'clientId' | 'recipientEm
   isRecipient(proposal, client) &&
   isSameEmail(client.email, proposal.recipientEmail);
 
-/** What whoever has the link sees: the version that was sent last. @param visitor who is signed in */
+/** A proposal as whoever has its link sees it, in the version that was sent last. @param visitor the client who is signed in */
 export async function readLinked({ db, clock }: Deps, id: number, visitor: ClientSession | undefined) {
   const proposal = (await findSent(db, id))!;
   const studio = await studioToday(db, clock);
@@ -42,7 +43,7 @@ export async function readLinked({ db, clock }: Deps, id: number, visitor: Clien
   return presentForLink({ proposal, messages, signature, studio, needsCode: !mayConfirm(proposal, visitor), hasAccount });
 }
 
-/** Counts that a proposal was opened. */
+/** Records that a proposal was opened. */
 export async function recordOpening(deps: Deps, { id, state, lastOpenedAt }: ProposalRow): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
@@ -87,7 +88,7 @@ export const askAboutProposal = (deps: Deps, id: number, text: string): Promise<
     await notifyStudio(deps, tx, proposal, `${proposal.recipientName} has a question about ${proposal.title}.`);
   });
 
-/** The studio's address has an email of its own about it. */
+/** Notifies the admins. The studio's address isn't emailed, since it gets an email of its own about this. */
 export const notifyStudio = (
   deps: Deps,
   tx: Parameters<typeof notifyAdmins>[1],

@@ -10,7 +10,7 @@ interface Recipient {
   email: string;
 }
 
-/** In SQL what `isRecipient` says. The address must be that of the version that was sent; the draft's has an index. */
+/** The condition of `isRecipient` in SQL. The address must be that of the sent version; the draft's is compared because it has an index. */
 function isOwn({ id, email }: Recipient) {
   const isSame = (column: PgColumn) => sql`lower(${column}) = lower(${email})`;
   return or(
@@ -19,7 +19,7 @@ function isOwn({ id, email }: Recipient) {
   );
 }
 
-/** What was sent to a client, newest first, as they see it; of all projects or one. */
+/** Proposals that were sent to a client, newest first, as they see them; of all projects or one. */
 export const listOwnProposals = (
   db: Connection,
   { client, projectId, limit, before }: { client: Recipient; projectId: number | undefined } & Page<NewestFirstCursor>,

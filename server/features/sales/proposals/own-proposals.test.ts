@@ -10,7 +10,7 @@ const { owner, admin, draft, send, visit } = await proposalActions(testApp);
 
 const listOwn = async (cookie: string, query = '') =>
   (await call('GET', `/api/client/proposals${query}`, { cookie })).body.proposals as { id: number; state: string }[];
-/** In the portal, the id is what the token is in a link. */
+/** In the portal, a proposal's id stands where a link has its token. */
 const open = (id: number) => visit(String(id));
 const signature = { signature: { kind: 'typed' }, name: 'Ann Carter', agree: true };
 

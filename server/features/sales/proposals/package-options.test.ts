@@ -36,7 +36,7 @@ test('signing sells the package that was chosen, and paying all of it delivers i
     { options: [film, await packageOption(packageId)], addOns: [] },
   );
   const guest = visit((await send(id)).body.link);
-  // What was sent stays as it is, while it can be signed.
+  // A sent proposal keeps the package as it was, while it can be signed.
   await change(packageId, { videoCreditLimit: 2, isActive: false });
   const form = await guest.prepare(email, { choice: 'growth' });
   const pdf = pdfText(await guest.file(form.sha256)).replace(/\s+/g, ' ');

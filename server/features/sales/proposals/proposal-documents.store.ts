@@ -21,7 +21,7 @@ export async function findDocumentByHash(db: Connection, proposalId: number, sha
   return row;
 }
 
-/** The same, kept from being removed until the transaction ends. */
+/** Finds a document by its hash and keeps it from being removed until the transaction ends. */
 export async function lockDocumentByHash(tx: Transaction, proposalId: number, sha256: string) {
   const [row] = await tx
     .select()
@@ -32,7 +32,8 @@ export async function lockDocumentByHash(tx: Transaction, proposalId: number, sh
 }
 
 /**
- * Unless a concurrent call already has; to be called under the lock of its proposal. Older ones that nobody has signed make room for it.
+ * Stores a document unless a concurrent call already has. The caller holds the proposal's lock. Older ones that nobody has signed make room
+ * for it.
  * @returns the SHA-256 of the one that's stored
  */
 export async function storeDocument(tx: Transaction, document: typeof proposalDocuments.$inferInsert): Promise<string> {
@@ -43,7 +44,7 @@ export async function storeDocument(tx: Transaction, document: typeof proposalDo
   return document.sha256;
 }
 
-/** A signature with the studio's under it, the file that was signed and the version that it's of. */
+/** A proposal's signature with the studio's, the file that was signed, and its version of the proposal. */
 export async function findSigned(db: Connection, proposalId: number) {
   const isVersion = and(
     eq(proposalVersions.proposalId, proposalSignatures.proposalId),
@@ -66,13 +67,13 @@ export async function findSigned(db: Connection, proposalId: number) {
 
 export type Signed = NonNullable<Awaited<ReturnType<typeof findSigned>>>;
 
-/** The row that has the sealed file: once the studio has signed, there is another one, with both signatures. */
+/** The row with the sealed file. Once the studio has signed, that's another one, with both signatures. */
 const sealedRow = ({ signature, countersignature }: Signed) =>
   countersignature
     ? ({ table: proposalCountersignatures, id: countersignature.id } as const)
     : ({ table: proposalSignatures, id: signature.id } as const);
 
-/** The sealed file, if it was made, and locks its row until the transaction ends. */
+/** Reads the sealed file, if it was made, and locks its row until the transaction ends. */
 export async function lockSealed(tx: Transaction, signed: Signed): Promise<Buffer | null> {
   const { table, id } = sealedRow(signed);
   const [row] = await tx.select({ sealed: table.sealed }).from(table).where(eq(table.id, id)).for('update');
@@ -101,16 +102,19 @@ async function deleteUnsigned(tx: Transaction, matching: SQL, limit?: number): P
     .$dynamic();
   const locked = await (limit ? unsigned.limit(limit) : unsigned).for('update', { skipLocked: true });
   const ids = locked.map(({ id }) => id);
-  // A statement of its own: it sees a signature that was committed before the lock.
+  // This is a separate statement, so that it sees a signature that was committed before the lock.
   if (ids.length > 0) await tx.delete(proposalDocuments).where(and(inArray(proposalDocuments.id, ids), isUnsigned(tx)));
   return ids.length;
 }
 
-/** Those that were made before an instant. */
+/** Deletes unsigned documents that were made before an instant. */
 export const removeUnsigned = (db: Connection, before: Date, batchSize?: number) =>
   inBatches((limit) => db.transaction((tx) => deleteUnsigned(tx, lt(proposalDocuments.createdAt, before), limit)), batchSize);
 
-/** All but the newest of each proposal, and of all proposals. @param kept how many of each, and how many bytes of all */
+/**
+ * Deletes unsigned documents except the newest of each proposal, and of all proposals.
+ * @param kept how many of each, and how many bytes of all
+ */
 export async function trimUnsigned(tx: Transaction, kept = { count: 5, bytes: 1e9 }): Promise<void> {
   const newest = desc(proposalDocuments.id);
   const ranked = tx

@@ -79,7 +79,7 @@ test('a document that is being signed is not removed meanwhile', async () => {
   const { id, email, guest } = await sentProposal();
   const form = await guest.prepare(email);
   const isSigned = sql`(select count(*)::int from proposal_signatures where proposal_id = ${id})`;
-  // The acceptance waits at its last step but one, when it has read the document.
+  // The lock stops the acceptance at its last step but one, when it has read the document.
   const { accepting, trimmed } = await db.transaction(async (tx) => {
     await tx.execute(sql`lock table proposal_signatures in share row exclusive mode`);
     const accepting = guest.accept(form);
@@ -95,7 +95,7 @@ test('a document that another server stored meanwhile, with newer ones that it m
   const { id } = await sentProposal();
   const document = newDocument(id);
   await store(document);
-  // While somebody signs it, it's kept beside the newest five.
+  // A document that somebody is signing is kept beside the newest five.
   await db.transaction(async (tx) => {
     await lockDocumentByHash(tx, id, document.sha256);
     for (let choice = 0; choice < 5; choice++) await store(newDocument(id));

@@ -5,7 +5,7 @@ import type { ProposalRow } from './proposals.store.ts';
 
 type Described = Pick<ProposalRow, 'id' | 'title' | 'version' | 'recipientName'>;
 
-/** What an event says of the proposal that it's about. */
+/** The proposal that an event is about, as events show it. */
 export const eventProposal = ({ id, title, version, recipientName: name }: Described) => ({ id, title, version, name });
 
 type ProposalEvent = 'proposal.sent' | 'proposal.declined' | 'proposal.countersigned';

@@ -13,7 +13,7 @@ import { openProposalLink } from './proposal-links.service.ts';
 import { readSignedPdf } from './signed-document.ts';
 import { sendSigningCode } from './signing-code.ts';
 
-/** An id is shorter than a link's token. */
+/** Whether it's an id, which is shorter than a link's token. */
 const isId = (token: string) => /^\d{1,9}$/.test(token);
 
 export function proposalLinkRoutes(api: Api, deps: Deps) {
@@ -29,7 +29,7 @@ export function proposalLinkRoutes(api: Api, deps: Deps) {
 
   route(api, proposalLinkEndpoints.read, async ({ params }, { request }) => {
     const proposal = await proposalOf(params.token, request);
-    // The studio's own look isn't its client's.
+    // An admin who looks at a proposal doesn't count as its client.
     if (!(await api.sessions.findAdmin(request))) await recordOpening(deps, proposal);
     return respond(proposal.id, request);
   });

@@ -6,14 +6,14 @@ import { notFound } from '#server/shared/app-error.ts';
 import { proposalLinks } from './proposal-links.store.ts';
 import { lockProposal } from './proposals.store.ts';
 
-/** The proposal that a link opens. */
+/** Finds the proposal that a link opens. */
 export const { open: openProposalLink } = proposalLinks;
 
-/** A new link to a proposal, such as for one email about it. @returns its path */
+/** Creates a link to a proposal, such as for one email about it. @returns its path */
 export const createProposalLink = async (deps: Pick<Deps, 'clock'>, db: Connection, proposalId: number): Promise<string> =>
   (await proposalLinks.create(deps, db, { proposalId })).path;
 
-/** @returns how many links ended @throws AppError not_found */
+/** Ends all links to a proposal. @returns how many links ended @throws AppError not_found */
 export const revokeProposalLinks = ({ db, clock }: Deps, id: number, actor: Actor): Promise<number> =>
   db.transaction(async (tx) => {
     const proposal = await lockProposal(tx, id);

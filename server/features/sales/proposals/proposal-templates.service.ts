@@ -21,7 +21,7 @@ export async function readTemplate({ db }: Deps, id: number) {
   return template;
 }
 
-/** Saves a proposal's content. One of the same name is replaced. @returns its id */
+/** Saves a proposal's content as a template, which replaces one of the same name. @returns its id */
 export async function addTemplate({ db, clock }: Deps, { proposalId, name }: z.output<typeof newTemplate>): Promise<number> {
   const proposal = await findProposal(db, proposalId);
   if (!proposal) throw invalidField('proposalId', "This proposal doesn't exist.");

@@ -6,7 +6,7 @@ export type TemplateRow = typeof proposalTemplates.$inferSelect;
 
 export const templateNameKey = 'proposal_templates_name_unique';
 
-/** More than a list shows. */
+/** At most this many templates are listed. */
 const maxTemplates = 200;
 
 export const listTemplates = (db: Connection): Promise<TemplateRow[]> =>
@@ -21,7 +21,7 @@ export async function findTemplate(db: Connection, id: number): Promise<Template
   return row;
 }
 
-/** Replaces one of the same name. @returns its id */
+/** Saves a template, which replaces one of the same name. @returns its id */
 export async function saveTemplate(db: Connection, template: typeof proposalTemplates.$inferInsert): Promise<number> {
   const { currency, content } = template;
   const [row] = await db

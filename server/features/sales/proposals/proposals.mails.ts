@@ -44,7 +44,7 @@ const sampleSignature: MailedSignature = {
   projectId: 1,
 };
 
-/** With what follows. */
+/** What the email about a signed proposal says, with links to what follows. */
 interface SignedProposal {
   proposal: MailedProposal;
   signature: MailedSignature;
@@ -55,7 +55,7 @@ interface SignedProposal {
   registration: string | null;
 }
 
-/** Of the samples. */
+/** The path in the samples. */
 const path = '/proposal/0000000000000000000000';
 
 const sampleSigned = {

@@ -2,7 +2,7 @@ import { isOpen, type ProposalState } from '#contract/sales/proposals.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import type { SignatureRow } from './proposals.store.ts';
 
-/** The one table of what a proposal can become. A new version is sent again, whatever became of the one before, unless that was accepted. */
+/** The only table of a proposal's possible next states. A new version is sent again from every state but accepted. */
 export const proposalTransitions: Record<ProposalState, readonly ProposalState[]> = {
   draft: ['sent'],
   sent: ['sent', 'viewed', 'accepted', 'declined', 'expired', 'withdrawn'],
@@ -16,7 +16,7 @@ export const proposalTransitions: Record<ProposalState, readonly ProposalState[]
 interface Current {
   state: ProposalState;
   version: number;
-  /** Of the version that was sent. */
+  /** The last day on which the sent version can be signed. */
   endsOn: string | null;
 }
 
@@ -28,7 +28,7 @@ const reasons: Record<Exclude<ProposalState, 'sent' | 'viewed'>, string> = {
   withdrawn: 'The studio has withdrawn this proposal.',
 };
 
-/** The state, with the day on which it expires counted before a job notices it. @param today in the studio's time zone */
+/** A proposal's state, which is expired once its last day is over, even before a job notices. @param today in the studio's time zone */
 export const currentState = ({ state, endsOn }: Omit<Current, 'version'>, today: string): ProposalState =>
   isOpen(state) && endsOn! < today ? 'expired' : state;
 
@@ -45,7 +45,7 @@ export function requireVersion(proposal: Pick<Current, 'version'>, seen: number)
 }
 
 /**
- * Any admin signs for the studio, once, after the client. API keys can't: somebody has to.
+ * Checks that an admin may sign for the studio: once, and after the client. Any admin may; API keys can't, because somebody has to.
  * @throws AppError conflict
  */
 export function requireCountersignable(signature: SignatureRow | undefined): asserts signature is SignatureRow {
@@ -53,7 +53,7 @@ export function requireCountersignable(signature: SignatureRow | undefined): ass
   if (signature.countersignature) throw new AppError('conflict', 'This proposal has already been countersigned.');
 }
 
-/** What it's called on documents. */
+/** What documents call a proposal. */
 export const kindOf = ({ isChangeOrder }: { isChangeOrder: boolean }) => (isChangeOrder ? 'Change order' : 'Proposal');
 
 export const isSameEmail = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

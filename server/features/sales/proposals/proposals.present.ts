@@ -24,7 +24,7 @@ interface Detail {
   events: Awaited<ReturnType<typeof listEvents>>;
   messages: Messages;
   signature: SignatureRow | undefined;
-  /** In the studio's time zone. */
+  /** The date in the studio's time zone. */
   today: string;
 }
 
@@ -37,17 +37,17 @@ export const presentDetail = ({ proposal, events, messages, signature, today }: 
 });
 
 interface Linked {
-  /** As its client sees it. */
+  /** The proposal as its client sees it. */
   proposal: ProposalRow;
   messages: Messages;
   signature: SignatureRow | undefined;
   studio: { studioName: string; locale: string; today: string };
   needsCode: boolean;
-  /** Whether the client that it became can sign in. */
+  /** Whether the client that the recipient became can sign in. */
   hasAccount: boolean;
 }
 
-/** What whoever has the link sees. */
+/** A proposal as whoever has its link sees it. */
 export const presentForLink = ({ proposal, messages, signature, studio, needsCode, hasAccount }: Linked) => ({
   ...proposal,
   state: currentState(proposal, studio.today),

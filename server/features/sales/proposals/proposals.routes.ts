@@ -24,7 +24,7 @@ export function proposalRoutes(api: Api, deps: Deps) {
 
   idempotentRoute(api, deps, proposalEndpoints.create, {
     execute: async (deps, { body }, { request }) => {
-      // The answer has the lead's name and email address.
+      // The response contains the lead's name and email address.
       if (body.leadId) requireScope(request, 'leads:read');
       return createProposal(deps, body, actorOf(request));
     },

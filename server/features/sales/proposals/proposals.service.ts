@@ -21,7 +21,7 @@ import {
   updateProposal,
 } from './proposals.store.ts';
 
-/** With a total for all proposals or one state. */
+/** Pages of proposals. Only all proposals or those of one state have a total. */
 export const proposalPages = ({ db }: Deps, filter: ProposalFilter) => ({
   list: async (limit: number, before: NewestFirstCursor | undefined) =>
     (await listProposals(db, { ...filter, limit, before })).map((row) => ({ ...presentProposal(row), total: row.total })),
@@ -43,10 +43,10 @@ export async function lockProposalById(tx: Transaction, id: number): Promise<Pro
   return proposal;
 }
 
-/** The same as its client sees it. @throws AppError not_found, also for a draft */
+/** Locks a proposal until the transaction ends. @returns it as its client sees it @throws AppError not_found, also for a draft */
 export async function lockSentById(tx: Transaction, id: number): Promise<ProposalRow> {
   await lockProposalById(tx, id);
-  // A statement of its own: the one that waited for the lock doesn't see a version that was added meanwhile.
+  // This is a separate statement: the one that waited for the lock doesn't see a version that was added meanwhile.
   const sent = await findSent(tx, id);
   if (!sent) throw notFound('Proposal');
   return sent;
@@ -55,13 +55,13 @@ export async function lockSentById(tx: Transaction, id: number): Promise<Proposa
 interface Move {
   to: ProposalState;
   note?: string | null;
-  /** The admin who does it, or the client by name. */
+  /** The admin who moves the proposal, or the client by name. */
   by?: { userId: number | null } | { name: string };
-  /** What changes with it. */
+  /** Columns that change together with the state. */
   changes?: Partial<NewProposalRow>;
 }
 
-/** Moves a locked proposal and records it. @throws AppError conflict if it can't become that */
+/** Moves a locked proposal to another state and records it. @throws AppError conflict if it can't have that state next */
 export async function moveProposal(
   { clock }: Deps,
   tx: Transaction,

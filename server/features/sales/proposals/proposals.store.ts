@@ -26,7 +26,7 @@ export interface ProposalFilter {
 
 const isOpenState = sql`${proposals.state} in ('sent', 'viewed')`;
 
-/** Those that the client can still sign, with a question that the studio hasn't answered. */
+/** Proposals that the client can still sign, with a question that the studio hasn't answered. */
 const isAsked = and(isNotNull(proposals.askedAt), isOpenState);
 
 function matchesState(state: ProposalFilterState): SQL | undefined {
@@ -43,13 +43,13 @@ const matchesFilter = ({ state, clientId, leadId, projectId, search }: ProposalF
     search ? matchesSearch(searchVector(proposals.title, proposals.recipientName, proposals.recipientEmail), search) : undefined,
   );
 
-/** All that are in `row_counts`, or in a state. Questions that wait are few. */
+/** The number of proposals in a state, or of all, from `row_counts`. Unanswered questions are counted, since they are few. */
 function totalOf(db: Connection, state: ProposalFilterState | undefined) {
   if (state === 'asked') return db.$count(proposals, isAsked);
   return totalRows('proposals', (kind) => (state === 'open' ? inArray(kind, [...openStates]) : state && eq(kind, state)));
 }
 
-/** Newest first, with the number of all. */
+/** Proposals that match the filter, newest first, with the total of their state. */
 export const listProposals = (db: Connection, { limit, before, ...filter }: ProposalFilter & Page<NewestFirstCursor>) =>
   db
     .select({ ...getTableColumns(proposals), total: totalOf(db, filter.state) })
@@ -65,7 +65,7 @@ export async function findProposal(db: Connection, id: number): Promise<Proposal
 
 const { title, recipientName, recipientEmail, currency, validUntil, content } = proposalVersions;
 
-/** With what the version says that was sent last, as the client sees it; undefined for a draft. */
+/** A proposal's columns with the texts and terms of the version that was sent last, as the client sees it. */
 export const sentColumns = {
   ...getTableColumns(proposals),
   title,
@@ -83,7 +83,7 @@ export async function findSent(db: Connection, id: number): Promise<ProposalRow 
   return row;
 }
 
-/** What was last agreed for a project. */
+/** The proposal that was last accepted for a project. */
 export async function findAgreed(db: Connection, projectId: number): Promise<ProposalRow | undefined> {
   const [row] = await db
     .select()
@@ -135,7 +135,7 @@ export async function insertMessage(db: Connection, message: typeof proposalMess
   await db.insert(proposalMessages).values(message);
 }
 
-/** Oldest first. */
+/** A proposal's messages, oldest first. */
 export const listMessages = (db: Connection, proposalId: number) =>
   db
     .select()
@@ -143,18 +143,18 @@ export const listMessages = (db: Connection, proposalId: number) =>
     .where(eq(proposalMessages.proposalId, proposalId))
     .orderBy(asc(proposalMessages.createdAt), asc(proposalMessages.id));
 
-/** What is stored of a lead that a proposal is for. */
+/** The name, address and client of a lead that a proposal is for. */
 export async function findLeadRecipient(db: Connection, id: number) {
   const { name, email, clientId } = leads;
   const [row] = await db.select({ id: leads.id, name, email, clientId }).from(leads).where(eq(leads.id, id));
   return row;
 }
 
-/** Deletes those that were last changed before an instant and never accepted. */
+/** Deletes proposals that were last changed before an instant and never accepted. */
 export const deleteUnaccepted = (db: Connection, before: Date, batchSize?: number) =>
   deleteInBatches(db, proposals, and(lt(proposals.updatedAt, before), sql`${proposals.state} <> 'accepted'`), batchSize);
 
-/** The longest waiting first. */
+/** Proposals with an unanswered question, the longest waiting first. */
 export const listAsked = preparedQuery(['order'], (db, { order, limit }: ByAge) =>
   db
     .select({
@@ -170,7 +170,7 @@ export const listAsked = preparedQuery(['order'], (db, { order, limit }: ByAge) 
     .limit(limit),
 );
 
-/** Of those the client can still sign: the ids of those that ended before a day. */
+/** The ids of open proposals whose last day has passed. */
 export const listEnded = (db: Connection, today: string, limit: number) =>
   db
     .select({ id: proposals.id })
@@ -179,7 +179,7 @@ export const listEnded = (db: Connection, today: string, limit: number) =>
     .orderBy(asc(proposals.endsOn))
     .limit(limit);
 
-/** The ids of those that end by a day and whose client hasn't been reminded. */
+/** The ids of open proposals that end by a day and whose client hasn't been reminded. */
 export const listToRemind = (db: Connection, lastDay: string, limit: number) =>
   db
     .select({ id: proposals.id })
@@ -190,7 +190,7 @@ export const listToRemind = (db: Connection, lastDay: string, limit: number) =>
 
 export const isUnderSignature = eq(proposalCountersignatures.signatureId, proposalSignatures.id);
 
-/** With who has signed for the studio. */
+/** A proposal's signature, with who has signed for the studio. */
 export async function findSignature(db: Connection, proposalId: number) {
   const { name, signedAt } = proposalCountersignatures;
   const [row] = await db
@@ -210,7 +210,7 @@ export async function findSignatureOfInvoice(db: Connection, invoiceId: number) 
   return row;
 }
 
-/** Without the file. */
+/** A signature's columns without the sealed file. */
 const { sealed: _, ...signatureColumns } = getTableColumns(proposalSignatures);
 
 export type SignatureRow = NonNullable<Awaited<ReturnType<typeof findSignature>>>;
@@ -224,7 +224,7 @@ export async function insertCountersignature(db: Connection, countersignature: t
   await db.insert(proposalCountersignatures).values(countersignature);
 }
 
-/** Codes for signing that still work, each with the email that was kept as it was made. @param lifetime of a code, in milliseconds */
+/** Codes for signing that still work, each with the kept email that was written with it. @param lifetime of a code, in milliseconds */
 export function listCodes(db: Connection, now: Date, lifetime: number) {
   const madeAt = sql`${proposals.codeExpiresAt} - ${lifetime} * interval '1 millisecond'`;
   const isToRecipient = sql`lower(${mails.to}) = lower(${proposals.recipientEmail})`;

@@ -2,7 +2,7 @@ import { toDecimal } from '#contract/shared/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { type ActivityFilter, findProjectOfLead, listPaymentActivity, listProposalActivity } from './sales-activity.store.ts';
 
-/** Nothing for a lead or a project that doesn't exist. */
+/** What happened in a lead's or project's proposals and payments; nothing if the lead or project doesn't exist. */
 export async function readActivity({ db }: Deps, { leadId, projectId }: ActivityFilter) {
   const project = projectId ?? (leadId && (await findProjectOfLead(db, leadId))) ?? undefined;
   if (!leadId && !project) return { proposals: [], payments: [] };

@@ -7,7 +7,7 @@ import { payments } from '#server/db/schema/billing/payments.ts';
 import { leads } from '#server/db/schema/sales/leads.ts';
 import { proposalEvents, proposals } from '#server/db/schema/sales/proposals.ts';
 
-/** At most this many of each kind are read, the newest. */
+/** At most this many of the newest entries of each kind are read. */
 const maxEntries = 200;
 
 export interface ActivityFilter {
@@ -23,7 +23,7 @@ export async function findProjectOfLead(db: Connection, leadId: number): Promise
   return row?.projectId ?? null;
 }
 
-/** What was done with their proposals, but for writing and reading them. */
+/** What happened to the proposals of a lead or project, apart from writing and opening them. */
 export const listProposalActivity = (db: Connection, { leadId, projectId }: ActivityFilter) =>
   db
     .select({
@@ -45,7 +45,7 @@ export const listProposalActivity = (db: Connection, { leadId, projectId }: Acti
     .orderBy(desc(proposalEvents.createdAt), desc(proposalEvents.id))
     .limit(maxEntries);
 
-/** What was paid and refunded of a project's invoices. */
+/** Payments and refunds of a project's invoices. */
 export const listPaymentActivity = (db: Connection, projectId: number) =>
   db
     .select({

@@ -57,11 +57,11 @@ async function requireComplete({ clock }: Deps, tx: Transaction, proposal: Propo
   const { today } = await studioToday(tx, clock);
   const fields = proposalProblems(proposal, today);
   if (Object.keys(fields).length > 0) throw new AppError('invalid', 'Please complete the proposal before you send it.', { fields });
-  // It may have been written before texts had limits.
+  // The texts may have been written before they had limits.
   checkMarkdown(markdownFields, proposal);
 }
 
-/** @throws AppError conflict once the project that would change has ended; invalid if it begins after the new deadline */
+/** @throws AppError conflict once the project that a change order changes has ended; invalid if it begins after the new deadline */
 async function requireChangeable(tx: Transaction, proposal: ProposalRow) {
   const project = await findRunningProject(tx, proposal);
   if (!project) throw projectEnded();
@@ -69,7 +69,10 @@ async function requireChangeable(tx: Transaction, proposal: ProposalRow) {
   if (!isDeadlineAfterStart({ ...project, deadline })) throw invalidField('content.deadline', 'The project begins after this deadline.');
 }
 
-/** What a client signs is what the studio sells. The packages can't change until it's sent. @throws AppError invalid */
+/**
+ * Requires that the packages a client can choose are as the studio sells them now, and locks them until the proposal is sent.
+ * @throws AppError invalid
+ */
 async function requirePackages(tx: Transaction, { content: { options }, currency }: ProposalRow) {
   const sold = options.flatMap((option) => option.package ?? []);
   const offered = await lockPackagesForShare(
@@ -85,7 +88,7 @@ async function requirePackages(tx: Transaction, { content: { options }, currency
   });
 }
 
-/** Stores what is sent. The links of one that goes to another address now end. */
+/** Stores a new version of a proposal. If it goes to another address, the links of the former version end. */
 async function addVersion({ clock }: Deps, tx: Transaction, proposal: ProposalRow): Promise<Partial<NewProposalRow>> {
   const { id: proposalId, title, recipientName, recipientEmail, currency, validUntil, content, revision } = proposal;
   const now = clock.now();

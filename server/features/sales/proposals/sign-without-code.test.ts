@@ -18,7 +18,7 @@ const signIn = async (email: string, password: string) => (await call('POST', '/
 const replacePassword = (cookie: string) =>
   call('POST', '/api/client/profile/password', { cookie, body: { currentPassword: typed, password: own, confirmPassword: own } });
 
-/** What a client with a proposal does about signing it, in the portal. */
+/** Steps with which a client signs a proposal in the portal. */
 async function sentTo(clientId: number) {
   const id = await draft({ clientId });
   const { link } = (await send(id)).body;

@@ -11,8 +11,9 @@ import { findSigned, lockSealed, type Signed, storeSealed } from './proposal-doc
 export const signedName = (proposalId: number) => `proposal-${proposalId}-signed.pdf`;
 
 /**
- * The proposal as it was signed, with the evidence, sealed. It's made when it's first needed, and again once the studio has signed; each is
- * kept. @throws AppError not_found unless it was signed
+ * The sealed PDF of a proposal as it was signed, with the evidence. It's made when it's first needed, and again once the studio has signed;
+ * each is kept.
+ * @throws AppError not_found unless it was signed
  */
 export async function readSignedPdf(deps: Deps, proposalId: number): Promise<PdfFile> {
   const signed = await findSigned(deps.db, proposalId);

@@ -13,7 +13,7 @@ import { listCodes, type ProposalRow, updateProposal } from './proposals.store.t
 
 const codeLifetime = 10 * minutes;
 
-/** Who waits for a code, while emails are only kept, with the email that has it. */
+/** Signing codes that somebody waits for, with their emails, as long as the server only keeps emails; otherwise none. */
 export async function awaitedCodes({ db, clock, settings }: Deps) {
   if (sendsEmails(settings)) return [];
   const codes = await listCodes(db, clock.now(), codeLifetime);
@@ -21,7 +21,7 @@ export async function awaitedCodes({ db, clock, settings }: Deps) {
 }
 
 /**
- * Emails a code for signing to the proposal's address. The code before it stops working.
+ * Emails a code for signing to the proposal's address. The previous code stops working.
  * @throws AppError invalid for another address; conflict if the proposal can't be signed any more; too_many_requests
  */
 export async function sendSigningCode(deps: Deps, { id }: { id: number }, email: string): Promise<void> {
@@ -46,5 +46,5 @@ export function checkSigningCode(proposal: ProposalRow, code: string | null | un
   if (!timingSafeEqual(Buffer.from(codeHash), Buffer.from(hashOf(id, code)))) throw invalidField('code', "This code isn't correct.");
 }
 
-/** A code works for one proposal. */
+/** A code's hash, which differs between proposals, so that a code works for one only. */
 const hashOf = (proposalId: number, code: string) => hashToken(`proposal ${proposalId} ${code}`);

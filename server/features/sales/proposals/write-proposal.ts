@@ -54,7 +54,7 @@ interface Start {
   content: ProposalContent;
 }
 
-/** Empty but for the studio's terms; a change order begins with its project's. */
+/** What a new proposal begins with: nothing but the studio's terms, or those of the project for a change order. */
 async function startOf(deps: Deps, studio: Studio, projectId: Draft['projectId']): Promise<Start> {
   if (projectId) return startOfChange(deps, studio, projectId);
   const { currency, taxRate, taxExemption, depositPercent, includedRevisions: rounds } = studio;
@@ -62,7 +62,7 @@ async function startOf(deps: Deps, studio: Studio, projectId: Draft['projectId']
   return { currency, content: { ...emptyContent, taxRate, taxExemption, rounds, depositPercent: deposit } };
 }
 
-/** With the tax and the currency that were agreed, and the rounds of revisions that were used past the included ones. */
+/** What a change order begins with: the agreed tax and currency, and the revision rounds used past the included ones. */
 async function startOfChange(deps: Deps, studio: Studio, projectId: number): Promise<Start> {
   const agreed = await findAgreed(deps.db, projectId);
   const { taxRate, taxExemption } = agreed?.content ?? studio;
@@ -93,10 +93,13 @@ async function addProposal(deps: Deps, tx: Connection, draft: Draft, actor: Acto
   return id;
 }
 
-/** Whom a new proposal is for. */
+/** Who a new proposal is for. */
 type Recipient = Omit<Draft, 'title' | 'currency' | 'content'>;
 
-/** The client of the project, the client or the lead, by name and address; or the name and address that were entered. Who became a client has the account's. */
+/**
+ * Finds a new proposal's recipient: the client of the project, the client, the lead, or the name and address that were entered. A lead who
+ * became a client has the name and address of the account.
+ */
 async function recipientOf(db: Connection, form: Omit<z.output<typeof newProposal>, 'title'>): Promise<Recipient> {
   const { leadId, projectId, recipientName, recipientEmail } = form;
   if (projectId) {
@@ -112,7 +115,7 @@ async function recipientOf(db: Connection, form: Omit<z.output<typeof newProposa
   if (clientId) {
     if (!(await clientExists(db, clientId))) throw invalidField('clientId', "This client doesn't exist.");
     const { name, email } = await readClient(db, clientId);
-    // Whoever a lead becomes gets its data, and takes it along when erased.
+    // The client that a lead becomes gets the lead's data, and takes it along when erased.
     if (lead && (lead.clientId ? lead.clientId !== clientId : !isSameEmail(lead.email, email)))
       throw invalidField('leadId', "This lead isn't the client's.");
     return { clientId, leadId: lead?.id ?? null, recipientName: name, recipientEmail: email };
@@ -122,9 +125,9 @@ async function recipientOf(db: Connection, form: Omit<z.output<typeof newProposa
 }
 
 /**
- * A draft for another address is for the client who has that, if there is one.
- * @throws AppError conflict when it was changed since the revision, or is accepted; invalid when it's past the largest amount, or for another
- * address by an API key
+ * Changes a proposal. A draft for another address becomes that client's, if a client has the address.
+ * @throws AppError conflict when it was changed since the revision, or is accepted; invalid when it's past the largest amount, or for
+ * another address by an API key
  */
 export const changeProposal = (
   { db, clock }: Deps,
@@ -134,7 +137,7 @@ export const changeProposal = (
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const { recipientEmail } = changes;
-    // The client before the proposal, in the same order as an erasure.
+    // Locks the client before the proposal, in the same order as an erasure.
     const clientId = recipientEmail ? await lockRecipient(tx, { clientId: null, recipientEmail }) : undefined;
     const proposal = await lockProposalById(tx, id);
     if (proposal.state === 'accepted') throw new AppError('conflict', "This proposal is accepted and can't be changed any more.");
@@ -145,7 +148,7 @@ export const changeProposal = (
     await updateProposal(tx, id, { ...changes, ...client, revision: revision + 1, updatedAt: clock.now() });
   });
 
-/** The client of a change order is that of its project, and one that was sent stays with whom it was sent to. */
+/** Whether a change makes a draft somebody else's. Change orders and sent proposals stay with their client. */
 const isForAnother = ({ state, isChangeOrder, recipientEmail }: ProposalRow, changed = recipientEmail): boolean =>
   state === 'draft' && !isChangeOrder && changed.toLowerCase() !== recipientEmail.toLowerCase();
 
@@ -164,7 +167,7 @@ export const removeProposal = ({ db }: Deps, id: number, actor: Actor): Promise<
     await recordAudit(tx, { action: 'proposal.deleted', actor, clientId: clientId ?? undefined, target: title });
   });
 
-/** @returns the id of a draft with the same recipient and content, of no lead */
+/** Makes a draft with the same recipient and content, but no lead. @returns its id */
 export const duplicateProposal = (deps: Deps, id: number, actor: Actor): Promise<number> =>
   deps.db.transaction(async (tx) => {
     const original = await findProposal(tx, id);

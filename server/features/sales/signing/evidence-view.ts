@@ -7,7 +7,7 @@ import { studioParty } from '#server/features/billing/invoices/parties.ts';
 import type { Studio } from '#server/features/studio/settings/settings.service.ts';
 import { signatureSvg } from './signature-svg.ts';
 
-/** When somebody signed, and from where. */
+/** When and from where somebody signed. */
 interface SigningCircumstances {
   signedAt: Date;
   ipAddress: string | null;
@@ -16,17 +16,17 @@ interface SigningCircumstances {
 
 /** What is known about a signature. */
 export interface Evidence extends SigningCircumstances {
-  /** Of the document. */
+  /** The title of the signed document. */
   title: string;
-  /** What was chosen in it, as it shows it: "Package" and "Three episodes". */
+  /** What was chosen in the document, in its words: "Package" and "Three episodes". */
   choices: [label: string, value: string][];
-  /** Such as "Terms of March 2, 2026, version 3"; null for a document without terms. */
+  /** The terms that were accepted, such as "Terms of March 2, 2026, version 3"; null for a document without terms. */
   termsVersion: string | null;
   signer: { name: string; email: string };
   signature: Signature;
-  /** A code that was sent to it, or being signed in as its client. */
+  /** The address was confirmed by a code that was sent to it, or by being signed in as its client. */
   emailConfirmedBy: 'code' | 'session';
-  /** Of somebody in the studio, by the name they typed. */
+  /** The signature of somebody in the studio, by the name they typed. */
   countersignature: (SigningCircumstances & { name: string }) | null;
 }
 

@@ -8,15 +8,15 @@ import { requireIdentity } from './sealing-certificate.service.ts';
 import { insertSignedDocument, type NewSignedDocument } from './signed-documents.store.ts';
 
 interface SignedPdf {
-  /** What was signed, byte by byte, as Typst made it. */
+  /** The document that was signed, byte by byte, as Typst made it. */
   pdf: Uint8Array;
   evidence: Evidence;
 }
 
 export interface SealedDocument {
-  /** What was signed, the page with the evidence, and the seal. */
+  /** The signed document with the page of evidence and the seal. */
   content: Buffer;
-  /** What `storeSignedDocument` keeps of it. */
+  /** What `storeSignedDocument` keeps of the file. */
   record: NewSignedDocument;
 }
 
@@ -26,7 +26,7 @@ export interface SealedDocument {
  * @throws AppError unavailable when it can't be rendered, or the studio's certificate has expired
  */
 export async function sealDocument(deps: Deps, { pdf, evidence }: SignedPdf): Promise<SealedDocument> {
-  // Loaded on demand: most servers seal little.
+  // These modules are loaded on demand, since most servers seal little.
   const [{ appendPages }, { sealPdf }] = await Promise.all([
     import('#server/adapters/pdf-seal/append-pages.ts'),
     import('#server/adapters/pdf-seal/seal-pdf.ts'),
@@ -45,5 +45,5 @@ export async function sealDocument(deps: Deps, { pdf, evidence }: SignedPdf): Pr
   return { content, record };
 }
 
-/** Lets anybody check the file from now on. */
+/** Stores the record of a sealed file, so that anybody can check the file from now on. */
 export const storeSignedDocument = (tx: Transaction, { record }: SealedDocument): Promise<void> => insertSignedDocument(tx, record);

@@ -39,12 +39,15 @@ function present({ certificates, isUploaded }: SealingCertificateRow) {
   };
 }
 
-/** Of the key; its issuers' follow. */
+/** The certificate of the key, which is the first of the text; those of its issuers follow. */
 const ownCertificate = (certificates: string) => new X509Certificate(certificates);
 
 const oneLine = (distinguishedName: string) => distinguishedName.split('\n').join(', ');
 
-/** What to seal with. The studio's own is made when it's first needed, and again when it has expired. @throws AppError unavailable if the owner's has expired */
+/**
+ * The key and certificates to seal with. The studio's own is made when it's first needed, and again when it has expired.
+ * @throws AppError unavailable if the owner's has expired
+ */
 export async function requireIdentity({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<SealingIdentity> {
   const stored = await findSealingCertificate(db);
   if (stored && ownCertificate(stored.certificates).validToDate > clock.now()) return toIdentity(stored);
@@ -54,7 +57,7 @@ export async function requireIdentity({ db, clock }: Pick<Deps, 'db' | 'clock'>)
   const { makeIdentity } = await import('#server/adapters/pdf-seal/make-identity.ts');
   const identity = await makeIdentity((await readStudio(db)).studioName, clock.now());
   await insertSealingCertificate(db, { ...toRow(identity), isUploaded: false, createdAt: clock.now() });
-  // Somebody else may have been first.
+  // A concurrent call may have stored its own first, so the stored one is read.
   return toIdentity((await findSealingCertificate(db))!);
 }
 

@@ -19,7 +19,7 @@ export async function replaceSealingCertificate(db: Connection, row: NewRow): Pr
   await db.insert(sealingCertificate).values(row).onConflictDoUpdate({ target: sealingCertificate.singleton, set: row });
 }
 
-/** @param certificates only these, if they are given @returns whether there was one */
+/** @param certificates deletes only these, if given @returns whether there was one */
 export async function deleteSealingCertificate(db: Connection, certificates?: string): Promise<boolean> {
   const which = and(
     sealingCertificate.singleton,

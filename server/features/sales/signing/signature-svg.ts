@@ -2,7 +2,7 @@ import { type Signature, signatureField } from '#contract/sales/signatures.ts';
 
 type Point = readonly [x: number, y: number];
 
-/** Points nearer than this add nothing that can be seen. */
+/** Points nearer to the one before than this, in the signature field's units, add nothing that can be seen. */
 const minDistance = 2;
 const lineWidth = 6;
 
@@ -22,7 +22,7 @@ export function signatureSvg({ strokes }: Extract<Signature, { kind: 'drawn' }>)
 const smallest = (numbers: number[]) => numbers.reduce((a, b) => Math.min(a, b), signatureField.width);
 const largest = (numbers: number[]) => numbers.reduce((a, b) => Math.max(a, b), 0);
 
-/** Whole numbers inside the field, without those that are too near to the one before. */
+/** The points of a stroke as whole numbers inside the field, without those that are too near to the one before. */
 function pointsOf(stroke: number[]): Point[] {
   const points: Point[] = [];
   for (let index = 0; index + 1 < stroke.length; index += 2) {

@@ -13,14 +13,14 @@ import { matchesInvoiceSearch } from '#server/db/search/search-invoices.ts';
 
 export type CreditNoteRow = typeof creditNotes.$inferSelect;
 
-/** Of an invoice, oldest first. */
+/** The credit notes of an invoice, oldest first. */
 export const listCreditNotes = (db: Connection, invoiceId: number): Promise<CreditNoteRow[]> =>
   db.select().from(creditNotes).where(eq(creditNotes.invoiceId, invoiceId)).orderBy(asc(creditNotes.id));
 
 export const creditNoteCursor = z.object({ issueDate: calendarDate, id });
 export type CreditNoteCursor = z.output<typeof creditNoteCursor>;
 
-/** Of all invoices, by issue date, latest first. */
+/** The credit notes of all invoices, by issue date, latest first. */
 export const listIssuedCreditNotes = async (db: Connection, { search, ...filters }: CreditNoteFilters & Page<CreditNoteCursor>) =>
   selectIssued(db, { ...filters, isMatch: search ? await matchesSearch(db, search) : undefined });
 

@@ -20,18 +20,18 @@ import { type CreditNoteRow, insertCreditNote } from './credit-notes.store.ts';
 import { readUncorrected } from './uncorrected-totals.ts';
 
 interface CreditNoteInput {
-  /** Locked by the caller. */
+  /** The invoice to credit, locked by the caller. */
   invoice: InvoiceRow;
-  /** What is credited, including tax in minor units; its tax is shared over the invoice's rates. */
+  /** The credited amount including tax, in minor units; its tax is shared over the invoice's rates. */
   amountMinor?: number | undefined;
-  /** Instead of an amount: items with their own tax rates. */
+  /** The credited items with their own tax rates; given instead of `amountMinor`. */
   items?: InvoiceItem[] | undefined;
   /** The most that may be credited; without it, all that isn't corrected yet. */
   atMostMinor?: number | undefined;
   reason: string;
-  /** The refund that it documents. */
+  /** The refund that the credit note documents. */
   refundId?: number | null | undefined;
-  /** The admin who issues it. */
+  /** The admin who issues the credit note. */
   userId?: number | null | undefined;
 }
 
@@ -87,7 +87,7 @@ function mailOf(invoice: InvoiceRow, { reversesId }: CreditNoteRow) {
   return invoice.status === 'cancelled' && !isWrittenOff(invoice) ? invoiceMails.invoiceCanceled : invoiceMails.creditNote;
 }
 
-/** Items as they are, taxed at their own rates. */
+/** Credits the given items, each taxed at its own rate. */
 function creditItems({ currency }: InvoiceRow, remaining: InvoiceTotals, { items = [], atMostMinor }: CreditNoteInput, formats: Formats) {
   const computed = computeTotals(items, currency);
   if (!computed || computed.totalMinor <= 0) throw invalidField('items', `The total must be more than 0 and a valid ${currency} amount`);
@@ -99,7 +99,7 @@ function creditItems({ currency }: InvoiceRow, remaining: InvoiceTotals, { items
   return { items, totals };
 }
 
-/** One item for each tax rate, whose tax is part of the amount. */
+/** Credits an amount including tax, with one item for each tax rate. */
 function creditAmount(
   { currency, invoiceNumber }: InvoiceRow,
   remaining: InvoiceTotals,

@@ -14,7 +14,7 @@ import { studioToday } from '#server/features/studio/settings/settings.service.t
  */
 export async function updateDueDate(deps: Deps, tx: Transaction, invoice: InvoiceRow): Promise<string | null> {
   const dueDate = dueDateOf(invoice);
-  // Not to wake screens: calendars show when an invoice has changed, and another amount may be due by the same date.
+  // Updates only `updatedAt`: calendars show when an invoice has changed, and another amount may be due by the same date.
   if (dueDate === invoice.dueDate) await updateInvoice(tx, invoice.id, {});
   else {
     const { today, reminderDays } = await makeDue(deps, tx, invoice, dueDate);

@@ -3,7 +3,7 @@ import { payableStatuses } from '#contract/billing/invoices.ts';
 import type { Connection } from '#server/db/client.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 
-/** Of invoices that have one. */
+/** The due date as a column that isn't null, for queries on invoices that have one. */
 export const dueDay = sql<string>`${invoices.dueDate}`;
 
 /** The unpaid invoices of a project whose balance is due some days after its final delivery. */

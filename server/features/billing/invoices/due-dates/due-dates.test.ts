@@ -26,9 +26,9 @@ const depositDue = '2026-03-10';
 interface Year {
   balanceDue: string | number;
   depositPaid?: string;
-  /** When the project's status changes. */
+  /** The project's new status by the day on which it changes. */
   moves?: Record<string, ProjectStatus>;
-  /** When the final file is uploaded, by default before everything else. */
+  /** The day on which the final file is uploaded; the first day by default. */
   finalFile?: string;
   daysToWalk?: number;
 }
@@ -44,7 +44,7 @@ async function walk({ balanceDue, depositPaid, moves = {}, finalFile = firstDay,
   const { id } = await createInvoice(testApp, { clientId: client.id, dueDate: depositDue, draftFields });
   const path = `/api/admin/invoices/${id}`;
   const changes: string[] = [];
-  // Sessions end meanwhile.
+  // Signs in for every request, because sessions end as the days pass.
   const send = async (url: string, body: object) => call('POST', url, { cookie: await ownerCookie(testApp), body });
   const move = (status: ProjectStatus) => send(`/api/admin/projects/${projectId}/status`, { status, note: 'Moved' });
   const pay = (amount: string, date: string) => send(`${path}/payments`, { amount, date, paymentMethod: 'cash', note: null });

@@ -12,7 +12,7 @@ import { readFormats } from '#server/features/studio/settings/settings.service.t
 import { updateDueDate } from './due-dates.service.ts';
 import { listBalancesAfterDelivery } from './due-dates.store.ts';
 
-/** Once a project was delivered, the balances that waited for it have a due date, of which both sides are told. Reopened, they wait again. */
+/** Gives balances that waited for a project's delivery a due date, and tells both sides. When the project is reopened, they wait again. */
 export async function followDelivery(deps: Deps, projectId: number): Promise<void> {
   for (const id of await listBalancesAfterDelivery(deps.db, projectId))
     await deps.db.transaction(async (tx) => {

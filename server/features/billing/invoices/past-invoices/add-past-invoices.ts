@@ -17,7 +17,7 @@ export { findTakenNumbers, listClientDrafts } from './past-invoices.store.ts';
 export interface PastInvoice {
   draft: InvoiceDraft;
   client: ClientRow;
-  /** Drafts get theirs when they are sent. */
+  /** Null for drafts, which get a number when they are sent. */
   invoiceNumber: string | null;
   status: InvoiceStatus;
   issueDate: string;
@@ -32,7 +32,7 @@ export interface PastInvoice {
 export async function addPastInvoices({ clock }: Deps, tx: Transaction, invoices: PastInvoice[]): Promise<Map<string, number>> {
   const { today, ...studio } = await studioToday(tx, clock);
   const issued = { billedBy: studioParty(studio), paymentMeans: studioPaymentMeans(studio), locale: studio.locale };
-  // Before the invoices, in the same order as sending one, so that neither waits for the other.
+  // Locks the counters before the invoices, in the same order as sending one, so that neither waits for the other.
   await raiseCounters(tx, lastCounts(invoices.flatMap(({ invoiceNumber }) => invoiceNumber ?? [])));
   const inserted = await insertInvoices(
     tx,

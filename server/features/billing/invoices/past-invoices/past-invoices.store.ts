@@ -18,7 +18,7 @@ export async function insertInvoices(db: Connection, rows: NewInvoice[]) {
   return inserted;
 }
 
-/** Continues the numbering of invoices after these, unless it's further already. Locks the counters in the order of the years. */
+/** Raises the counters of invoice numbers to these by year, unless they are higher already. Locks them in the order of the years. */
 export async function raiseCounters(tx: Transaction, lastNumbers: Map<number, number>) {
   const rows = [...lastNumbers].sort(([a], [b]) => a - b).map(([year, lastNumber]) => ({ series: 'INV' as const, year, lastNumber }));
   if (rows.length === 0) return;
@@ -38,7 +38,6 @@ export async function findTakenNumbers(db: Connection, numbers: string[]): Promi
   return rows.flatMap(({ invoiceNumber }) => invoiceNumber ?? []);
 }
 
-/** The drafts of some clients. */
 export const listClientDrafts = (db: Connection, clientIds: number[]) =>
   db
     .select({ clientId: invoices.clientId, currency: invoices.currency, dueDate: invoices.dueDate, items: invoices.items })

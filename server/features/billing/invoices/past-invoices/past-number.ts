@@ -3,7 +3,7 @@
 /** A number that we could assign ourselves, with its year and count. */
 const ownNumber = /^INV-(\d{4})-(\d{4}|[1-9]\d{4,})$/;
 
-/** More than any studio sends in a year: it would be a typo, and our own numbers would continue from there. */
+/** More invoices than any studio sends in a year: a higher count would be a typo, and our own numbers would continue from there. */
 const maxCount = 99_999;
 
 const countOf = (invoiceNumber: string) => {

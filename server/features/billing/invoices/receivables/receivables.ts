@@ -9,7 +9,7 @@ interface Sum {
 }
 
 /**
- * What unpaid invoices wait for, per currency: by age, what disputes hold back, which has none, and in total.
+ * What unpaid invoices wait for, per currency: by age, in total, and what disputes hold back, which has no age.
  * @param today in the studio's time zone
  */
 export async function summarizeReceivables(db: Connection, today: string) {
@@ -21,7 +21,7 @@ export async function summarizeReceivables(db: Connection, today: string) {
     });
     const held = atRisk.filter((other) => other.currency === currency);
     const ofAge = (age: ReceivableAge) => parts.filter((part) => part.age === age);
-    // What is held back is counted with what isn't due yet.
+    // The rows count what disputes hold back as not due yet, so it is subtracted there.
     const notDue = { dueMinor: -total(held, 'dueMinor'), invoices: -held.reduce((sum, { heldInFull }) => sum + heldInFull, 0) };
     return {
       currency,

@@ -7,7 +7,7 @@ export const catchUpDays = 7;
 
 type Dates = Pick<InvoiceRow, 'issueDate' | 'dueDate'>;
 
-/** The offsets whose day comes after the issue date and isn't long past, earliest first. Dates are in the studio's time zone. */
+/** The reminder days, relative to the due date, that come after the issue date and aren't long past, earliest first. */
 const currentOffsets = ({ issueDate, dueDate }: Dates, reminderDays: number[], today: string) =>
   dueDate === null
     ? []
@@ -15,11 +15,11 @@ const currentOffsets = ({ issueDate, dueDate }: Dates, reminderDays: number[], t
         .filter((offset) => addDays(dueDate, offset) > issueDate && addDays(dueDate, offset) >= addDays(today, -catchUpDays))
         .sort((a, b) => a - b);
 
-/** The offsets that are due today or were missed. */
+/** The reminder days, relative to the due date, that are today or were missed. */
 export const dueOffsets = (invoice: Dates, reminderDays: number[], today: string) =>
   currentOffsets(invoice, reminderDays, today).filter((offset) => addDays(invoice.dueDate!, offset) <= today);
 
-/** The due date that reminders of a balance are recorded with. The first due date's, usually the only one, have none. */
+/** The due date that reminders of the balance are recorded with; null for those of the first due date, usually the only one. */
 export const balanceDueDateOf = ({ dueDate, depositDueDate }: Pick<InvoiceRow, 'dueDate' | 'depositDueDate'>) =>
   depositDueDate === null || dueDate === depositDueDate ? null : dueDate;
 
@@ -29,7 +29,7 @@ interface RecordedReminder {
   status: 'sent' | 'skipped';
 }
 
-/** Not while a payment is on its way or the bank decides on a dispute. */
+/** Whether to send reminders of an invoice: not while a payment is on its way or the bank decides on a dispute. */
 export const waitsForMoney = ({ status, disputedMinor, processing }: Pick<InvoiceRow, 'status' | 'disputedMinor' | 'processing'>) =>
   payableStatuses.includes(status) && disputedMinor === 0 && !processing;
 

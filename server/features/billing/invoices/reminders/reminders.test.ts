@@ -52,7 +52,7 @@ test('sends one email after a downtime, for the latest of the missed reminders, 
   const { remind, sentInvoice, subjects, schedule } = await startStudio();
   const { id } = await sentInvoice('2026-03-10');
   await remind(4);
-  // Down from March 6 to 11: two reminders were missed.
+  // The job doesn't run between March 6 and 11, so two reminders are missed.
   await remind(5);
   for (let run = 0; run < 22; run++) await remind(0);
   expect(await subjects()).toEqual([expect.stringMatching(/is 1 day overdue$/)]);

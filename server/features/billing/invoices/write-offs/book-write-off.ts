@@ -21,7 +21,7 @@ type Entry = Pick<NewEntry, 'objectId' | 'sequence' | 'amountMinor' | 'bookedOn'
   taxCorrection: InvoiceTotals | null;
 };
 
-/** Adds to the ledger what is no longer expected to be paid, or less than 0 for what is after all. The caller holds the invoice's lock. */
+/** Adds to the ledger what is no longer expected to be paid; a negative amount reverses that. The caller holds the invoice's lock. */
 export async function bookWriteOff(deps: Deps, tx: Transaction, invoice: InvoiceRow, entry: Entry): Promise<void> {
   const { id: invoiceId, currency } = invoice;
   await insertPayment(tx, {
@@ -30,7 +30,7 @@ export async function bookWriteOff(deps: Deps, tx: Transaction, invoice: Invoice
     currency,
     kind: 'write_off',
     provider: 'manual',
-    // Every entry has one, though no money moved.
+    // Every ledger entry has a payment method, though a write-off moves no money.
     paymentMethod: 'other',
     createdAt: deps.clock.now(),
   });

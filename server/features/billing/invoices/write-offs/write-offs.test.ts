@@ -86,7 +86,7 @@ test('counts neither as revenue nor as a receivable', async () => {
 
 test('records money that arrives later as a recovery, with its share of the tax, until the invoice is paid', async () => {
   const { invoice } = await createTaxed();
-  // Whoever records a payment isn't told of it.
+  // A second admin, because whoever records a payment isn't told of it.
   await db.insert(users).values({ username: 'colleague', password: 'none' });
   await writeOff(invoice.id);
   expect((await transfer(invoice.id, '1297.01')).body.errors).toMatchObject({ amount: [expect.stringContaining('1,297.00')] });
