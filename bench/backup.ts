@@ -11,7 +11,7 @@ import { residentMegabytes } from '../server/testing/process-memory.ts';
 import { startServer, temporaryDataDir } from './processes.ts';
 
 const rows = 100_000;
-/** In bytes. */
+/** The size of each file, in bytes. */
 const fileSize = 500e6;
 const fileCounts = [1, 10];
 const settings = { DEMO_DATA: 'off', DATABASE_URL: '', LOG_LEVEL: 'silent' };

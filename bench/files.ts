@@ -11,7 +11,7 @@ import { percentile, sendSteadily, type Timed } from './clients/open-loop.ts';
 import { signIn } from './load.ts';
 import { cpuSeconds, startBare, startServer, temporaryDataDir } from './processes.ts';
 
-/** In bytes. */
+/** The size of the uploaded file, in bytes. */
 const fileSize = 1e9;
 const chunkSize = 64e6;
 const rangeSize = 1e6;
@@ -124,7 +124,7 @@ const viewerAgent = new Agent({ keepAlive: true, maxSockets: viewers });
 
 const view = (url: string, headers: Record<string, string>) => sendSteadily(viewers, viewingSeconds, () => readRange(url, headers));
 
-/** Resolves with the first byte; the others are read afterward. */
+/** Resolves when the first byte arrives; the others are read afterward. */
 function readRange(url: string, headers: Record<string, string>): Promise<object> {
   const start = randomInt(fileSize - rangeSize);
   return new Promise((resolve, reject) => {

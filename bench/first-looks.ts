@@ -9,11 +9,11 @@ import { startServer, temporaryDataDir } from './processes.ts';
 
 const adminPassword = 'Only for this benchmark 1';
 const filmsAtOnce = 10;
-/** Other requests meanwhile. */
+/** How many other requests per second are sent meanwhile. */
 const perSecond = 20;
 const idleSeconds = 10;
 
-/** What is uploaded, each with its length in seconds. `testsrc2` moves, and the noise is a camera's. */
+/** The films to upload, each with its length in seconds. `testsrc2` moves, and the noise is like a camera's. */
 const films = {
   '1080p25 of a camera, 13 Mbit/s, H.264 without B-frames': {
     seconds: 60,
@@ -69,7 +69,7 @@ interface Film {
 
 const short: Film = { ...films['1080p25 of a camera, 13 Mbit/s, H.264 without B-frames'], seconds: 20 };
 
-/** How long a draft takes, once it's uploaded, until it can be watched, and until all of it is made; and what other requests notice of it. */
+/** Measures how long uploaded drafts take until they can be watched and until all is made, and how that slows down other requests. */
 export async function measureFirstLooks(): Promise<string> {
   using folder = temporaryDataDir();
   const settings = { DEMO_DATA: 'off', DATABASE_URL: '', SMTP_URL: '', ADMIN_PASSWORD: adminPassword };
@@ -84,7 +84,7 @@ export async function measureFirstLooks(): Promise<string> {
   const rows: string[] = [];
   for (const [name, film] of Object.entries(films)) {
     const path = clip(film, `film-${rows.length}`);
-    // Only the first one also with a watermark, whose picture nobody may see as it is.
+    // Only the first film is uploaded with a watermark, too. Then nobody may see the draft's picture without it.
     for (const watermark of rows.length === 0 ? [false, true] : [false]) {
       const draft = await studio.upload(path, { watermark });
       const { watched, made } = await studio.follow([draft]);
@@ -132,11 +132,11 @@ function makeFilm({ seconds, size, rate, noise, encode }: Film, path: string) {
 
 interface Draft {
   projectId: number;
-  /** By `performance.now()`. */
+  /** The time of the upload, by `performance.now()`. */
   uploadedAt: number;
 }
 
-/** A studio with one client, as its owner. */
+/** Opens a studio with one client as its owner. */
 async function openStudio(url: string) {
   const login = await fetch(`${url}/api/admin/login`, {
     method: 'POST',

@@ -10,9 +10,9 @@ import { startServer, temporaryDataDir } from './processes.ts';
 const listed = 900;
 const times = 5;
 const slowdown = 4;
-/** In milliseconds, until browsers have told of all events of a click. */
+/** How long browsers may take to report all events of a click, in milliseconds. */
 const reportedAfter = 1000;
-/** How many of them are assigned: at most as many as one action changes. */
+/** How many rows are assigned: at most as many as one action changes. */
 const assigned = 40;
 
 /** How long the admin area takes to show what a click did, in lists of many rows, on a slow processor. */
@@ -44,7 +44,7 @@ at 1440 × 900 in headless Chromium, whose processor is slowed down ${slowdown} 
   }
 }
 
-/** Keeps the longest event of an interaction (Event Timing). */
+/** Keeps the duration of the longest event in an interaction (Event Timing). */
 const recordInteractions = `
   window.longest = 0;
   new PerformanceObserver((list) => {
@@ -80,7 +80,7 @@ async function measureProjects(page: Page) {
   return { select, assign };
 }
 
-/** Scrolls through a list until all of it is there, then slows the processor down. */
+/** Scrolls through a list until all of it is loaded, then slows the processor down. */
 async function openWholeList(page: Page, path: string) {
   const devtools = await page.context().newCDPSession(page);
   const throttle = (rate: number) => devtools.send('Emulation.setCPUThrottlingRate', { rate });
@@ -101,14 +101,14 @@ async function openWholeList(page: Page, path: string) {
   await throttle(slowdown);
 }
 
-/** Playwright's own wait runs as a script of the page, which its Content-Security-Policy forbids. */
+/** Waits without Playwright's own function, which runs as a script of the page that its Content-Security-Policy forbids. */
 async function becomesTrue(page: Page, expression: string) {
   while (!(await page.evaluate(expression))) await setTimeout(50);
 }
 
 /** @returns the milliseconds of the click's longest event */
 async function clickFor(page: Page, click: () => Promise<void>): Promise<number> {
-  // What is left from before would count.
+  // Events that are left from before would count.
   await page.waitForTimeout(reportedAfter);
   await page.evaluate('window.longest = 0');
   await click();

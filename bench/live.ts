@@ -14,7 +14,7 @@ const dashboards = 500;
 const changes = 20;
 const idleSeconds = 10;
 
-/** Many open dashboards: how soon a change reaches all of them, and what they cost. Throws if one misses a change. */
+/** Measures many open dashboards: how soon a change reaches all of them, and what they cost. Throws if one misses a change. */
 export async function measureLive(): Promise<string> {
   using dataDir = temporaryDataDir();
   await using server = await startServer(dataDir.path, { DEMO_DATA: 'off', DATABASE_URL: '', SMTP_URL: '', WORKERS: 'off' });
@@ -81,7 +81,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 50 });
 
 async function openStream(url: string, cookie: string) {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    // Every browser has its own connection.
+    // Every stream gets its own connection, as every browser has one.
     get(`${url}/api/client/live`, { headers: { cookie }, agent: false }, resolve).on('error', reject);
   });
   assert.equal(response.statusCode, 200);

@@ -8,7 +8,7 @@ import { readStoredMessages } from './stored-messages.ts';
 
 interface SentMessage {
   message: string;
-  /** 0 without a response. */
+  /** The status of the response; 0 if there was none. */
   status: number;
   retryAfter?: string | null;
 }
@@ -71,7 +71,7 @@ async function post(url: string, message: string, address: string): Promise<Sent
 
 const isAccepted = ({ status }: SentMessage) => status === 201;
 
-/** Other statuses and their counts. */
+/** The other statuses and their counts. */
 function otherResponses(sent: SentMessage[]): string {
   const others = Map.groupBy(
     sent.filter((message) => !isAccepted(message)),

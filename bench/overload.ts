@@ -7,9 +7,9 @@ import { startServer, temporaryDataDir } from './processes.ts';
 
 const overload = 4;
 const seconds = 20;
-/** The queue fills up first. */
+/** How long the queue takes to fill up, before response times settle. */
 const settlingSeconds = 2;
-/** As many as keep the process busy. */
+/** Enough simultaneous requests to keep the process busy. */
 const concurrency = 16;
 
 /** Four times the requests that the process can answer. */

@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { load } from './clients/wrk.ts';
 import { startBare, startServer, temporaryDataDir } from './processes.ts';
 
-/** Installed into a temporary directory, apart from the product. */
+/** The packages of the Next.js app, installed into a temporary directory, apart from the product. */
 const packages = ['next@16.4.6', 'react@19.3.1', 'react-dom@19.3.1', 'html-react-parser@6.1.9'];
 const seconds = 3;
 const rounds = 5;
@@ -53,7 +53,7 @@ function measure(servers: { name: string; url: string }[]): Record<string, numbe
   );
 }
 
-/** Without scripts, which Next.js adds of its own. */
+/** The body of a page without its scripts: Next.js adds its own. */
 const bodyOf = (html: string) => /<body[^>]*>(.*)<\/body>/s.exec(html)![1]!.replace(/<script\b.*?<\/script>/gs, '');
 
 function buildNextApp(folder: string, markup: string): void {
@@ -79,7 +79,7 @@ async function startNext(folder: string, name: string): Promise<Peer> {
   return { name: name === 'static' ? 'Next.js, rendered once' : 'Next.js, rendered for every request', url, stop: () => child.kill() };
 }
 
-/** @returns nothing where it isn't installed */
+/** @returns nothing if nginx isn't installed */
 async function startNginx(folder: string, html: string): Promise<Peer[]> {
   if (spawnSync('nginx', ['-v']).error) return [];
   const port = 30_000 + Math.floor(Math.random() * 10_000);

@@ -9,9 +9,9 @@ import { runFfmpeg } from '../server/testing/clips.ts';
 import { percentile } from './clients/open-loop.ts';
 import { temporaryDataDir } from './processes.ts';
 
-/** In seconds. */
+/** The length of the converted clip, in seconds. */
 const clipLength = 20;
-/** Long enough for a hundred steps. */
+/** A length in seconds that is enough for a hundred steps. */
 const steppedLength = 5;
 
 /** How long a video takes until it can be reviewed, and a step until its frame is on screen. */
@@ -52,7 +52,7 @@ ${row('memory after 2,000 steps', ({ memory }) => megabytes(memory.stepped))}
 ${row('memory half a minute later', ({ memory }) => megabytes(memory.released))}`;
 }
 
-/** As detailed as a camera's: 25 Mbit/s. */
+/** Makes a clip as detailed as a camera's: 25 Mbit/s. */
 function makeCameraClip(path: string) {
   const picture = `testsrc2=size=1920x1080:rate=25:duration=${clipLength},noise=alls=8:allf=t`;
   const input = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=duration=${clipLength}`];
@@ -76,11 +76,11 @@ async function timeConversion(input: string, folder: string) {
 interface Steps extends Record<'forward' | 'back' | 'afterJump' | 'afterPause' | 'atRest', number[]> {
   heldForward: number;
   heldBack: number;
-  /** In bytes. */
+  /** The memory that the browser's pages take, in bytes. */
   memory: Record<'opened' | 'stepped' | 'released', number>;
 }
 
-/** As `e2e/projects/review/frame-steps.bench.ts` measures them in a browser. */
+/** Measures steps in a browser, by `e2e/projects/review/frame-steps.bench.ts`. */
 function measureSteps(clip: string, results: string): Record<'kept' | 'sought', Steps> {
   const env = { ...process.env, CHROMIUM: provideBrowser(), BENCH_CLIP: clip, BENCH_RESULTS: results };
   const { status } = spawnSync('playwright', ['test', '--config', 'playwright.bench.config.ts'], { stdio: 'inherit', env });

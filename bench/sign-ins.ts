@@ -13,7 +13,7 @@ const password = 'Right again and again 1';
 const adminPassword = 'Only for this benchmark 1';
 const seconds = 10;
 const idleSeconds = 8;
-/** Other requests, of each kind. */
+/** How many other requests of each kind are sent per second. */
 const perSecond = 50;
 /** The server's hashing concurrency (`server/shared/passwords/passwords.ts`). */
 const concurrency = Math.max(1, availableParallelism() - 1);
@@ -94,7 +94,7 @@ function cookieOf({ headers }: Received): string {
   return cookie.split(';', 1)[0]!;
 }
 
-/** Sends both kinds of other requests alternately. */
+/** Sends two kinds of other requests alternately. */
 async function sendOthers(url: string, cookie: string, seconds: number) {
   const responses = await sendSteadily(2 * perSecond, seconds, async (number) => {
     const isMe = number % 2 === 0;

@@ -7,7 +7,7 @@ import { startServer, temporaryDataDir } from './processes.ts';
 const minutes = 10;
 const perSecond = 40;
 const warmUpMinutes = 2;
-/** In seconds. */
+/** The time between two samples, in seconds. */
 const sampleInterval = 5;
 
 /**

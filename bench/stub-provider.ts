@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A payment provider that knows only payments that succeeded, each of an attempt with the same number, and costs next to nothing. */
+/** A payment provider that knows only successful payments, each of an attempt with the same number, and costs next to nothing. */
 export async function startStubProvider(amountMinor: number) {
   const server = createServer((request, response) => {
     const id = /\/payment_intents\/(\w+)/.exec(request.url ?? '')?.[1];

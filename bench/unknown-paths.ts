@@ -8,7 +8,7 @@ import { startServer, temporaryDataDir } from './processes.ts';
 
 const connections = 150;
 const seconds = 10;
-/** About as many as a few open portals make. */
+/** About as many calls as a few open portals make. */
 const callsPerSecond = 50;
 
 /** Latency of an API call while others request unknown paths as fast as they can. */

@@ -8,7 +8,7 @@ import { startBare, temporaryDataDir } from './processes.ts';
 import { startStubProvider } from './stub-provider.ts';
 
 const events = 1500;
-/** Events underway at once. */
+/** How many events are underway at once. */
 const concurrency = 32;
 const amountMinor = 150_000;
 const secretKey = 'sk_test_bench';
@@ -58,7 +58,7 @@ notification in one transaction. Bare is node:http, the same signature check and
 const row = ({ perSecond, responses }: Awaited<ReturnType<typeof post>>) =>
   `${Math.round(perSecond)} | ${percentile(responses, 50).toFixed(1)} ms, ${percentile(responses, 99).toFixed(1)} ms`;
 
-/** Sent invoices, each of a client of its own and with an open payment attempt of the same number. */
+/** Creates sent invoices, each of a client of its own and with an open payment attempt of the same number. */
 const attempts = `
   with owners as (
     insert into clients (email, password, name, verified) select 'bench' || n || '@client.example', '', 'Bench', true from generate_series(1, $1::int) n returning id

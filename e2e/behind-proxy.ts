@@ -7,11 +7,11 @@ import { test } from './test.ts';
 
 interface Proxy {
   url: string;
-  /** What it does with a request before it's passed on, such as changing its headers. @returns the status with which it's refused, as a page */
+  /** Handles a request before it's passed on, such as by changing its headers. @returns the status of a page that refuses it instead */
   onRequest: (request: IncomingMessage) => number | undefined;
-  /** What it does with the headers of a response. */
+  /** Handles the headers of a response before it's passed on. */
   onResponse: (request: IncomingMessage, response: IncomingMessage) => void;
-  /** The line by which it passes a response on; undefined for one that is as fast as the machine. */
+  /** The slow line by which a response is passed on; undefined for full speed. */
   lineOf: (request: IncomingMessage) => SlowLine | undefined;
 }
 
@@ -49,7 +49,7 @@ async function startProxy(target: string): Promise<Proxy & { close: () => void }
   return proxy;
 }
 
-/** Tests behind a proxy of one's own, in front of the shared server. */
+/** A test with a proxy of its own in front of the shared server. */
 export const testBehindProxy = test.extend<{ gateway: Proxy }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructuring pattern, even an empty one
   gateway: async ({}, use) => {

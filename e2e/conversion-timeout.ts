@@ -1,2 +1,2 @@
-/** For what waits for a conversion, in milliseconds: ffmpeg gives way to everything else, so it takes many times as long on a busy machine. */
+/** The timeout of what waits for a conversion, in milliseconds. ffmpeg runs at low priority, so it's slow on a busy machine. */
 export const conversionTimeout = 300_000;

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { isFull, testSeed } from '#server/testing/sample.ts';
 import { expect } from './test.ts';
 
-/** A page that is still loading has no heading, which would be a violation. */
+/** Waits for the page's heading: a page that is still loading has none, which would be a violation. */
 const untilLoaded = (page: Page) => page.locator('h1').first().waitFor({ state: 'attached' });
 
 /** Ends transitions and animations, in the middle of which axe would measure colors, such as a toast's that is still appearing. */
@@ -42,7 +42,7 @@ async function expectNoViolations(page: Page, name: string, { exclude }: { exclu
   expect.soft(messages, `axe violations at ${name}`).toEqual([]);
 }
 
-/** What follows the window's size by script does so a moment later. */
+/** Expects nothing wider than the window. It polls, because scripts follow the window's size a moment later. */
 async function expectFits(page: Page, name: string) {
   await expect
     .configure({ soft: true })
@@ -50,7 +50,7 @@ async function expectFits(page: Page, name: string) {
     .toEqual([]);
 }
 
-/** By how much the page is wider than the window, and the elements that reach the farthest; in the browser. */
+/** By how much the page is wider than the window, and the elements that reach the farthest. Runs in the browser. */
 function findOverflow(): string[] {
   const edge = document.body.clientWidth;
   const overflow = document.documentElement.scrollWidth - edge;

@@ -28,7 +28,7 @@ addEventListener('message', ({ data }) => {
 });
 </script><p>Fake player</p>`;
 
-/** The same for Vimeo (vimeo/player.js): answers a ping, and reports only what the page has subscribed to. */
+/** Implements Vimeo's side of its player API (vimeo/player.js): answers a ping, and reports only what the page has subscribed to. */
 const vimeoPage = `<!doctype html><html lang="en"><title>Fake player</title><body style="background:#321;color:#fff"><script>
 const subscribed = [];
 addEventListener('message', ({ data }) => {
@@ -39,7 +39,7 @@ addEventListener('message', ({ data }) => {
 });
 </script><p>Fake player</p>`;
 
-/** What a host of videos answers. */
+/** The page that a video host answers with. */
 export const playerPage = (host: string) => (host === 'player.vimeo.com' ? vimeoPage : youtubePage);
 
 /** Replaces the video platforms, which no test contacts. */

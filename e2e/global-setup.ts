@@ -1,5 +1,5 @@
 import { createTemplateDatabase } from '#server/testing/template-database.ts';
 import { databaseServer } from './database-server.ts';
 
-/** Runs once the shared server is ready. */
+/** Creates the template database, once the shared server is ready. */
 export default async () => createTemplateDatabase(await databaseServer());

@@ -16,11 +16,11 @@ interface IsolatedServer {
 interface Options {
   /** Whether the owner has completed the studio setup. */
   isSetUp: boolean;
-  /** More of the server's settings. */
+  /** Settings of the server in addition to the usual ones. */
   env?: Record<string, string>;
 }
 
-/** Keeps the server of the file whose tests a worker is running. Starting a worker per server would take as long as the server. */
+/** Keeps one server for the file whose tests a worker is running. A new worker for each server would take as long as the server. */
 class IsolatedServers {
   #running: { file: string; server: IsolatedServer; stop: () => Promise<void> } | undefined;
 

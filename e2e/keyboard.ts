@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '#e2e/test.ts';
 
-/** What is wrong with where the focus is: nothing has it, or whoever looks for it can't see it (WCAG 2.4.7 and 2.4.11). */
+/** What is wrong with the focus: nothing has it, or a person can't see where it is (WCAG 2.4.7 and 2.4.11). */
 function findProblem(): string | undefined {
   const focused = document.activeElement;
   if (!focused || focused === document.body) return 'nothing has the focus';
-  // Of a date field, the button that opens the calendar has an outline of its own.
+  // The button in a date field that opens the calendar has an outline of its own.
   if (focused.matches(':focus') && getComputedStyle(focused).outlineStyle === 'none') return 'the focus has no outline';
   const { left, top, width, height } = focused.getBoundingClientRect();
   const isOnTop = (x: number, y: number) => {
@@ -38,7 +38,7 @@ export class Keyboard {
     return this.#page.keyboard.type(text);
   }
 
-  /** Presses Tab, or another key, until something has the focus. Only on a page that was just opened, nothing may have it before. */
+  /** Presses Tab, or another key, until the target has the focus. Something must have it before, except on a page that was just opened. */
   async moveTo(target: Locator, { key = 'Tab', atMost = 25 } = {}) {
     await target.waitFor();
     const { pathname } = new URL(this.#page.url());
@@ -50,7 +50,7 @@ export class Keyboard {
       await this.press(key);
       const stop = await this.#page.evaluate(nameFocused);
       stops.push(stop);
-      // A toast gives way a moment later.
+      // A toast that covers the focus gives way a moment later.
       await expect.poll(() => this.#page.evaluate(findProblem), { message: `after ${stops.join(' | ')}`, timeout: 2000 }).toBeUndefined();
     }
     return stops;

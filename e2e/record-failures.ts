@@ -3,10 +3,10 @@ import type { BrowserContext } from '@playwright/test';
 /** NS_BINDING_ABORTED, as Firefox writes it in the page error of a font whose page was left. */
 const firefoxAborted = 0x804b0002;
 
-/** How Firefox reports a live stream that fails: Chromium doesn't. */
+/** How Firefox reports a live stream that fails, which Chromium doesn't report. */
 const firefoxFailedStream = /Firefox can’t establish a connection to the server at (\S+)\.$/;
 
-/** Console errors, page errors and failed requests of a browser, but for the allowed ones, as they happen. */
+/** Records a browser's console errors, page errors and failed requests as they happen, except the allowed ones. */
 export function recordFailures(context: BrowserContext, allowedFailures: string[]): string[] {
   const failures: string[] = [];
   const isAllowed = (status: string, url: string) => {

@@ -2,24 +2,24 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 interface LineOptions {
   bitsPerSecond: number;
-  /** How long an answer is under way, in milliseconds. */
+  /** How long an answer takes to arrive, in milliseconds. */
   delay?: number;
-  /** Nothing arrives for so many milliseconds of every so many. */
+  /** Nothing arrives for `length` milliseconds of every `every` milliseconds. */
   pauses?: { length: number; every: number };
 }
 
 export type SlowLine = ReturnType<typeof createSlowLine>;
 
-/** How much is passed on at once, in bytes. */
+/** How many bytes are passed on at once. */
 const packet = 4096;
 
-/** A line that all answers share: limits how much passes in a second, and delays it. */
+/** A line that all answers share. It limits the bits per second, and delays them. */
 export function createSlowLine({ bitsPerSecond, delay = 0, pauses }: LineOptions) {
   const begun = Date.now();
   let freeAt = begun;
   let passed = 0;
 
-  /** When the line is next free: not in a pause. */
+  /** The first time from `time` on that isn't in a pause. */
   function afterPause(time: number): number {
     if (!pauses) return time;
     const inPeriod = (time - begun) % pauses.every;
@@ -39,7 +39,7 @@ export function createSlowLine({ bitsPerSecond, delay = 0, pauses }: LineOptions
           yield part;
         }
     },
-    /** In bytes. */
+    /** How many bytes have passed so far. */
     passed: () => passed,
   };
 }

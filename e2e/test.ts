@@ -106,18 +106,18 @@ interface SignIns {
   accessCode: string;
 }
 
-/** What the admin area says of emails: the servers of these tests have no mail server. */
+/** The admin area's message about emails, because the servers of these tests have no mail server. */
 export const emailsOff = 'Emails are off, so the email is only kept under Email.';
 
-/** The demo data's credentials. */
+/** The credentials of the demo data. */
 export const signIns = (): SignIns => JSON.parse(readFileSync(join(process.env.E2E_DATA_DIR!, 'demo', 'sign-ins.json'), 'utf8'));
 
 export const ownerPassword = () => process.env.ADMIN_PASSWORD ?? signIns().adminPassword;
 
-/** The session on the server of the latest test. */
+/** The owner's session on the server of the latest test. */
 let ownerSession: { server?: string; cookies?: Promise<Cookies> } = {};
 
-/** Signs the owner in through the API, once. The sign-in screen has its own tests. */
+/** The owner's session, which is opened through the API once. The sign-in screen has its own tests. */
 export const ownerCookies = (request: APIRequestContext): Promise<Cookies> => (ownerSession.cookies ??= openOwnerSession(request));
 
 async function openOwnerSession(request: APIRequestContext): Promise<Cookies> {
@@ -130,7 +130,7 @@ export async function signInAsOwner(page: Page) {
   await page.context().addCookies(await ownerCookies(page.request));
 }
 
-/** Goes back after something was typed, which the page asks about once it has done what follows from an input. */
+/** Goes back after something was typed. The page asks about unsaved text only once it's idle. */
 export async function goBackAfterInput(page: Page) {
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await page.goBack();
@@ -180,17 +180,17 @@ interface TestClient {
   name: string;
   email: string;
   password: string;
-  /** Random, for names that a test searches for. It's never part of another suffix, as the id 7 is of 72. */
+  /** A random text for names that a test searches for. It's never part of another suffix, as the id 7 is of 72. */
   suffix: string;
 }
 
-/** Admin API calls as the owner. */
+/** The admin API, called as the owner. */
 export async function ownerApi(request: APIRequestContext) {
   const headers = { cookie: (await ownerCookies(request)).map(({ name, value }) => `${name}=${value}`).join('; ') };
   const send = async (method: 'GET' | 'POST' | 'PATCH', path: string, data?: object) =>
     (await request.fetch(`/api/admin/${path}`, { method, headers, ...(data && { data }) })).json();
   return {
-    /** For calls outside `/api/admin`. */
+    /** The headers for calls outside `/api/admin`. */
     headers,
     get: (path: string) => send('GET', path),
     post: (path: string, data?: object) => send('POST', path, data),
@@ -247,13 +247,13 @@ export async function createClientWithInvoice(
   return { ...client, invoiceId: invoice.id };
 }
 
-/** Chooses what a page has in its menu. */
+/** Chooses a command from the page's menu. */
 export async function chooseMore(page: Page, name: string) {
   await page.getByText('More', { exact: true }).click();
   await page.getByRole('button', { name, exact: true }).click();
 }
 
-/** Chooses what can be done with a row of a list. */
+/** Chooses an action from the menu of a list's row. */
 export async function chooseAction(row: Locator, name: string) {
   await row.locator('summary[aria-label^="Actions for "]').click();
   await row.getByRole('button', { name, exact: true }).click();
@@ -272,7 +272,7 @@ export async function pickOption(field: Locator, { name, email }: { name: string
 export const mailedLink = async (request: APIRequestContext, address: string, subject = ''): Promise<string> =>
   /https?:\S+/.exec(await mailedText(request, address, subject))![0];
 
-/** The text of the newest email to an address whose subject begins so. */
+/** The text of the newest email to an address whose subject starts with a text. */
 export async function mailedText(request: APIRequestContext, address: string, subject: string): Promise<string> {
   const { get } = await ownerApi(request);
   const matches = (mail: { to: string; subject: string }) => mail.to === address && mail.subject.startsWith(subject);

@@ -1,9 +1,9 @@
-// The order of the house: what may import what, change which tables and enqueue which jobs. Prints each use that goes the wrong way, and fails if there is one.
+// The order of the areas: what may import what, change which tables and enqueue which jobs. Prints violations, and fails if there are any.
 import { globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { readSyntax, type Syntax } from './syntax.ts';
 
-/** From the bottom up: an area may import those before it, in every root. */
+/** The areas from the bottom up: each may import those before it, in every root. */
 export const areas = ['studio', 'messaging', 'inbox', 'accounts', 'billing', 'projects', 'sales', 'website', 'operations'];
 
 const features = areas.map((area) => `features/${area}`);

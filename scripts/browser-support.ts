@@ -1,4 +1,4 @@
-// What the pages use and a supported browser lacks, by MDN's data. Prints it with its places, and fails if there is any.
+// Prints what the pages use and a supported browser lacks by MDN's data, with its places, and fails if there is any.
 import { globSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { accepted, isAccepted } from './browser-support/accepted.ts';
@@ -7,7 +7,7 @@ import { findMissingStyles } from './browser-support/styles.ts';
 import { findMissingApis } from './browser-support/web-apis.ts';
 
 const scripts = findMissingApis('web/tsconfig.json', /^(web|contract)\/(?!.*(\.test\.ts|\.server\.tsx)$)/);
-// As built: most of it comes from class names.
+// The stylesheets are checked as built, because most of what they contain comes from class names.
 const styles = globSync('build/client/assets/*.css').flatMap((file) => findMissingStyles(readFileSync(file, 'utf8'), file));
 
 const gaps = [...scripts, ...styles];

@@ -5,7 +5,7 @@ const islands =
   /\/web\/(pages\/site\/contact-form|features\/website\/site\/[a-z]+\/(auto-scroll|demo-reel|portfolio)|ui\/theme\/theme-switch)\.tsx$/;
 const publicForms = /\/web\/features\/inbox\/(contact\/contact|waitlist\/waitlist)-form\.tsx$/;
 const portalShells = /\/web\/app\/(root|query-provider|(guest|portal)-shell)\.tsx$/;
-/** Opened from emails, on any line: what they take comes apart from what other pages of the portal take. */
+/** Pages that emails link to, opened on any line: their shared modules are kept apart from those of the portal's other pages. */
 const reviewPages = /\/web\/pages\/(guest|portal)\/review-page\.tsx$/;
 const portalPages = /\/web\/(app\/(auth|guest|portal)-shell|pages\/(site|portal|guest)\/[a-z-]+-page)\.tsx$/;
 
@@ -19,7 +19,7 @@ export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
   chunk('site', 2, (isUsedBy) => isUsedBy(publicScript)),
   chunk('islands', 2, (isUsedBy) => isUsedBy(islands)),
   chunk('forms', 2, (isUsedBy) => isUsedBy(publicForms, { orLater: true })),
-  // What every shell needs, with the router. After the public scripts, which share the calls of the API with it.
+  // Modules that every shell needs, with the router. This comes after the public scripts, which share the calls of the API with it.
   { name: 'shells', test: /\/web\/(app\/(page-outlet|use-live-updates|use-page-kind)|lib\/nonce|ui\/(skip-link|card\/alert-card))\.tsx?$/ },
   chunk('portal', 2, (isUsedBy) => isUsedBy(portalShells)),
   chunk('review', 4, (isUsedBy) => isUsedBy(reviewPages)),
@@ -43,13 +43,13 @@ function chunk(name: string, minShareCount: number, test: (isUsedBy: IsUsedBy) =
 
 interface Search {
   pages: RegExp;
-  /** Counts dynamic imports too. */
+  /** Whether dynamic imports count, too. */
   orLater: boolean;
   graph: Rolldown.ChunkingContext;
   seen: Set<string>;
 }
 
-/** Whether one of the pages imports a module, also by way of other modules. */
+/** Whether one of the pages imports a module, directly or by way of other modules. */
 function isImported(id: string, search: Search): boolean {
   if (search.pages.test(id)) return true;
   if (search.seen.has(id)) return false;

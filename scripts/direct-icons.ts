@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** Exports every icon from a module of its own. */
+/** The module of the icons' package that exports every icon from a module of its own. */
 const index = fileURLToPath(import.meta.resolve('lucide-react').replace(/cjs.+$/, 'esm/lucide-react.mjs'));
 const icons = new Map(
   [...readFileSync(index, 'utf8').matchAll(/export \{([^}]+)\} from '\.\/(icons\/[^']+)'/g)].flatMap(([, names, file]) =>
@@ -22,7 +22,7 @@ export const directIcons: Plugin = {
   },
 };
 
-/** What isn't an icon, such as a type, stays where it is. */
+/** Imports each icon from its module. What isn't an icon, such as a type, still comes from the package's index. */
 function importEach(specifiers: string): string {
   const imports = specifiers.split(',').flatMap((specifier) => {
     const [name = '', local = name] = specifier.trim().split(' as ');

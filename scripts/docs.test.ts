@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const documents = globSync(['*.md', '{bench,docs,server}/**/*.md']);
-/** Paths begin with them. */
+/** The names that paths in documents begin with. */
 const roots = readdirSync('.').filter((name) => !['build', 'node_modules'].includes(name));
 
-/** Of headings, as GitHub makes them. */
+/** The anchor of a heading, as GitHub makes it. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()

@@ -1,10 +1,10 @@
-// The jobs with their schedules, and the cleanups, as docs/map.md shows them. Prints them.
+// Prints the jobs with their schedules, and the cleanups, as docs/map.md shows them.
 import { areas, cleanups, cleanupsOf, queues } from '#server/areas.ts';
 import { jobNamesOf } from '#server/job-queue/queues.ts';
 import type { Schedule } from '#server/job-queue/schedule.ts';
 import { days, hours, minutes } from '#server/shared/clock.ts';
 
-/** A row for each area, the uppermost first; then what none of them has. */
+/** A table with a row for each area, the uppermost first, and at the end a row for what belongs to no area. */
 export function drawJobs(): string {
   const rows = Object.entries(areas)
     .map(([name, area]) => ({ name, jobs: Object.keys(area.jobs ?? {}), ...namesOf(cleanupsOf(area)) }))
@@ -31,7 +31,7 @@ function drawJob(name: string): string {
   return schedule ? `\`${name}\` ${drawSchedule(schedule)}` : `\`${name}\``;
 }
 
-/** Such as `every minute`, `at :09`, `at 02:15` or `Sundays at 04:15`. */
+/** A schedule in words, such as `every minute`, `at :09`, `at 02:15` or `Sundays at 04:15`. */
 function drawSchedule({ period, offset }: Schedule): string {
   if (period < 1 * hours) return period === 1 * minutes ? 'every minute' : `every ${period / minutes} min`;
   const time = new Date(offset).toISOString().slice(11, 16);

@@ -1,6 +1,6 @@
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite';
 
-/** What only the server reads of an endpoint: it checks what comes, and documents it. */
+/** The properties of an endpoint that only the server reads, to check requests and to document the endpoint. */
 export const serverOnly = ['summary', 'apiScope', 'status', 'params', 'query', 'body', 'response'];
 
 /**
@@ -13,7 +13,7 @@ export const leanContract: Plugin = {
   applyToEnvironment: ({ name }) => name === 'client',
   transform: {
     filter: { id: /\/contract\/.+\.ts$/ },
-    // What a form needs of a module brings the settings of zod along, nothing else does.
+    // Only zod's settings have side effects. They are loaded with the schemas that a form needs.
     handler: (code, id) => ({ code: makeLean(code, id), moduleSideEffects: id.endsWith('/zod-config.ts') }),
   },
 };
@@ -36,14 +36,14 @@ export function makeLean(code: string, id: string): string {
   return edits.sort((a, b) => b.start - a.start).reduce((text, { start, end, by }) => text.slice(0, start) + by + text.slice(end), code);
 }
 
-/** What a module computes when it's loaded. */
+/** The expressions that a statement evaluates when its module is loaded. */
 function initializersIn(statement: ESTree.Program['body'][number]): ESTree.Expression[] {
   const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
   if (declared?.type !== 'VariableDeclaration') return [];
   return declared.declarations.flatMap(({ init }) => (init && /^(Call|New|Object)Expression$/.test(init.type) ? [init] : []));
 }
 
-/** So that the bundler leaves it out where nothing uses it. A comment alone would be about the last call of a chain. */
+/** Wraps an expression so that the bundler leaves it out if nothing uses it. A comment alone would be about the last call of a chain. */
 const markPure = ({ start, end }: ESTree.Expression): Edit[] => [
   { start, end: start, by: '/* @__PURE__ */ (() => (' },
   { start: end, end, by: '))()' },

@@ -37,7 +37,7 @@ createServer(({ url = '/' }, response) => {
 const withColorScheme = (html: string, scheme: string | null) =>
   scheme ? html.replace('(prefers-color-scheme: dark)', scheme === 'dark' ? 'all' : 'not all') : html;
 
-/** Neither the page nor an email may run scripts or load anything. */
+/** Sends a page. Neither the page nor an email in it may run scripts or load anything. */
 function send(response: ServerResponse, html: string, policy: string) {
   response.setHeader('content-security-policy', `default-src 'none'; style-src 'unsafe-inline'; ${policy}`);
   response.setHeader('content-type', 'text/html; charset=utf-8').end(html);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { installDebianPackages } from './debian-packages.ts';
 
-/** What the tests run besides Node.js and Chromium, and the Debian packages that have it. The server itself works without. */
+/** The programs that tests run besides Node.js and Chromium, and the Debian packages that have them. The server works without them. */
 const needed = [
   {
     tests: 'PDF',
@@ -13,7 +13,7 @@ const needed = [
   { tests: 'HTML', programs: ['java'], packages: ['default-jre-headless'] },
 ];
 
-/** Other browsers, which not every system has. Only in CI must they be there; elsewhere, their tests are left out without them. */
+/** Other browsers, which not every system has. They are only required in CI; elsewhere, tests are left out if their browser is missing. */
 const neededInCi = [
   { tests: 'Firefox', programs: ['firefox-esr'], packages: ['firefox-esr'] },
   {
@@ -23,7 +23,7 @@ const neededInCi = [
   },
 ];
 
-/** What the long tests run in addition. */
+/** The programs that only the long tests run. */
 const neededForLong = [
   {
     tests: 'deployment',
@@ -32,7 +32,7 @@ const neededForLong = [
   },
 ];
 
-/** Finds or installs the programs that the tests need, and those of the long ones. */
+/** Finds or installs the programs that the tests need, and those of the long tests if they run. */
 export function providePrograms({ isLong }: { isLong: boolean }): void {
   const all = [...needed, ...neededInCi, ...(isLong ? neededForLong : [])];
   const packages = all.flatMap(({ programs, packages }) => (missing(programs).length > 0 ? packages : []));
@@ -48,7 +48,7 @@ export function providePrograms({ isLong }: { isLong: boolean }): void {
 }
 
 function missing(programs: string[]): string[] {
-  // Debian has servers where only root's PATH looks.
+  // Debian installs servers in a folder that only root's PATH has.
   const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin'];
   return programs.filter((name) => !folders.some((folder) => existsSync(`${folder}/${name}`)));
 }

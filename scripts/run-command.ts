@@ -1,7 +1,7 @@
 import { BackupError } from '#server/backup/archive.ts';
 import { SettingsError } from '#server/settings/settings.ts';
 
-/** Runs a command; what its user can fix is printed as a sentence. */
+/** Runs a command, and prints errors that its user can fix as a sentence. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();

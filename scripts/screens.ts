@@ -12,11 +12,11 @@ import { type Look, launchBrowser, openContext, waitUntilLoaded } from './screen
 const forReadme = process.argv[2] === 'readme';
 const folder = forReadme ? 'docs/screens' : '.screens';
 const widths = [360, 768, 1440];
-/** The README's picture of a review is dark: it waits for the drafts to be prepared, which others show. */
+/** Dark comes first, because the README's review is dark and waits until the drafts are prepared, which other pictures show, too. */
 const themes = ['dark', 'light'] as const satisfies Look['theme'][];
 const usualLooks = themes.flatMap((theme) => widths.map((width): Look => ({ name: `${width}-${theme}`, width, height: 900, theme })));
 const otherLooks: Look[] = [
-  // A window of 1280 by 1024 pixels.
+  // A window of 1280 by 1024 pixels at 400% zoom.
   { name: 'zoom-400', width: 320, height: 256, theme: 'light' },
   ...themes.map((theme): Look => ({ name: `contrast-${theme}`, width: 1440, height: 900, theme, forcedColors: 'active' })),
 ];
@@ -54,7 +54,7 @@ const portalScreens = {
   'portal-invoices': '/client/dashboard?tab=invoices',
   'portal-invoice': '/client/invoices/4',
   'portal-pay': '/client/invoices/4/pay',
-  // First, because it waits for the drafts to be prepared.
+  // The review comes first, because it waits until the demo's drafts are prepared.
   'portal-review': '/client/projects/3/review/2',
   'portal-project': '/client/projects/3',
   'portal-package': '/client/package',
@@ -155,7 +155,7 @@ async function captureScreens(page: Page, screens: Record<string, string>, look:
   }
 }
 
-/** The video dialog, and the mobile menu where there is one. */
+/** Captures the video dialog, and the mobile menu on widths that have one. */
 async function captureOpened(page: Page, { name, width }: Look) {
   await page.goto('/#portfolio');
   // Buttons are enabled once the page is hydrated.

@@ -20,7 +20,7 @@ const external = [
   'xmlbuilder2',
 ];
 
-/** Bundles `build/server/main.js`, which `npm start` runs, and `pages.js`, which renders the pages in a process of its own, with the packages they use. */
+/** Bundles `build/server/main.js`, which `npm start` runs, and `pages.js`, which renders the pages in a process of its own. */
 export const serverBundle: EnvironmentOptions = {
   define: { 'process.env.NODE_ENV': '"production"' },
   resolve: { noExternal: true, external },
@@ -42,7 +42,7 @@ export const serverBundlePlugin: Plugin = {
       map: null,
     }),
   },
-  /** All files are in one folder, so that the way to the sources is the same from each. Comments would only take memory. */
+  /** Puts all files in one folder, so that the path to the sources is the same from each. Comments would only take memory. */
   outputOptions: (options) => ({
     ...options,
     entryFileNames: '[name].js',

@@ -20,7 +20,7 @@ const buildInputs = [
   ],
 ];
 const installStamp = 'node_modules/.stamp';
-/** Which `npm ci` writes, whoever runs it. */
+/** A file that `npm ci` writes, whoever runs it. */
 const installed = 'node_modules/.package-lock.json';
 const buildStamp = 'build/.stamp';
 

@@ -3,7 +3,7 @@ import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 import { nodesIn } from './syntax.ts';
 
-/** Of words that the specification spells otherwise than most Americans do: 'cancelled', as a status of invoices. */
+/** Matches words that the specification spells otherwise than most Americans do: 'cancelled', as a status of invoices. */
 const otherSpelling = /(?<!['"\w.])cancel(?:ed|ing|ation)(?!['"\w])/i;
 
 const misspelled = (texts: string[]) => texts.filter((text) => otherSpelling.test(text)).map((text) => text.trim());
@@ -11,7 +11,7 @@ const misspelled = (texts: string[]) => texts.filter((text) => otherSpelling.tes
 /** A literal is a text if it has words; names have neither spaces nor a capital first. */
 const isText = (literal: string) => /\s|^[A-Z]/.test(literal);
 
-/** What people read of a program: its literals and what is between its tags. */
+/** The texts of a program that people read: its literals and what is between its tags. */
 function textsIn(file: string, source: string): string[] {
   const literals = nodesIn(parseSync(file, source).program).map(({ type, value }): unknown => {
     if (type === 'TemplateElement') return value.cooked;
@@ -20,7 +20,7 @@ function textsIn(file: string, source: string): string[] {
   return literals.filter((text) => typeof text === 'string').filter(isText);
 }
 
-/** Without code. */
+/** The text of a document without its code. */
 const proseIn = (markdown: string) => markdown.replace(/```.*?```/gs, '').replace(/`[^`]*`/g, '');
 
 test("spells 'cancelled' as the specification does on screens, in emails, PDFs and the API's texts", () => {

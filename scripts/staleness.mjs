@@ -1,9 +1,9 @@
-// What is made of files, and whether they have changed since. On Node.js 20 or newer, without dependencies.
+// Tells whether files have changed since something was made of them. Runs on Node.js 20 or newer, without dependencies.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Notes in the stamp what something has been made of. */
+/** Writes a digest of the files that something was made of to its stamp. */
 export function stamp(path, inputs) {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, digestOf(inputs));
@@ -27,14 +27,14 @@ function newest(path) {
   return Math.max(...filesIn(path, true).map((file) => statSync(file).mtimeMs));
 }
 
-/** Of names and contents. */
+/** A digest of the names and contents of files. */
 function digestOf(inputs) {
   const hash = createHash('sha256');
   for (const file of inputs.flatMap((input) => filesIn(input))) hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
   return hash.digest('hex');
 }
 
-/** A file, or all in a folder that aren't for tests; with the folders themselves, whose times tell of files that were removed. */
+/** A file itself, or all files in a folder that are not for tests. Times of folders tell of files that were removed. */
 function filesIn(path, withFolders = false) {
   if (!statSync(path).isDirectory()) return [path];
   const names = readdirSync(path).filter((name) => !name.endsWith('.test.ts') && name !== 'testing');

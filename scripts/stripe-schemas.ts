@@ -23,7 +23,7 @@ const emitted: Record<string, [file: string, type: string]> = {
   refund: ['Refunds', 'Refund'],
 };
 
-/** What the sandbox takes. */
+/** The payment methods that the sandbox takes. */
 const paymentMethods = ['card', 'sepa_debit', 'us_bank_account', 'bacs_debit'];
 
 /** Writes the schema of each object type once, under `$defs`. */
@@ -86,7 +86,7 @@ class SchemaWriter {
     return name !== undefined && this.#checker.getTypeOfSymbol(name)!.isStringLiteralType();
   }
 
-  /** The object of an event is validated by its own schema. */
+  /** The schema of a member, except an event's object, which is validated by its own schema. */
   #memberSchema(owner: string, member: MemberSymbol): Schema {
     return owner === 'Data' && member.name in { object: 1, previous_attributes: 1 } ? {} : this.#anyOf(this.#ownTypes(member));
   }
@@ -129,7 +129,7 @@ const isOptional = (member: MemberSymbol) => (member.flags & SymbolFlags.Optiona
 
 const isString = (type: Type) => (type.flags & TypeFlags.String) !== 0;
 
-/** The `string & {}` with which the SDK leaves an enum open for values to come. */
+/** Whether a type is the `string & {}` with which the SDK leaves an enum open for values to come. */
 const isOpenEnd = (type: Type) => type.isIntersectionType();
 
 const stringLiterals = (type: Type): string[] =>

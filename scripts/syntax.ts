@@ -1,4 +1,4 @@
-// What scripts/areas.ts reads in a file: what it imports, the tables that it changes, and the jobs that it declares and enqueues.
+// Reads what scripts/areas.ts needs of a file: its imports, the tables that it changes, and the jobs that it declares and enqueues.
 import { posix } from 'node:path';
 import { parseSync } from 'vite';
 
@@ -9,23 +9,23 @@ export interface Node {
 }
 
 interface Use {
-  /** Undefined if the code doesn't say. */
+  /** Undefined if the code doesn't tell the name. */
   name?: string | undefined;
 }
 
-/** A table that is changed. */
+/** A table that the code changes. */
 interface TableUse extends Use {
-  /** It has its name in the database. */
+  /** Whether the name is the table's name in the database. */
   isInSql?: true;
   importedFrom?: string | undefined;
 }
 
 export interface Syntax {
   file: string;
-  /** By value, by type or by `import()`, also if it's exported again: paths from the root, or names of packages. */
+  /** Paths from the root, or names of packages, that are imported by value, by type or by `import()`, or exported again. */
   imports: string[];
   changesTables: TableUse[];
-  /** Of the database, with `pgTable`. */
+  /** The database names of the tables that the file defines with `pgTable`. */
   definesTables: string[];
   declaresJobs: string[];
   enqueuesJobs: Use[];
@@ -58,7 +58,7 @@ export function readSyntax(file: string, text: string): Syntax {
   };
 }
 
-/** All that is inside, at any depth. */
+/** All syntax nodes inside a value, at any depth. */
 export function nodesIn(value: unknown): Node[] {
   if (Array.isArray(value)) return value.flatMap(nodesIn);
   if (typeof value !== 'object' || value === null) return [];
@@ -71,7 +71,7 @@ function resolve(file: string, specifier: string): string {
   return specifier.startsWith('.') ? posix.join(posix.dirname(file), specifier) : specifier;
 }
 
-/** What a call changes: `db.update(table)`, or a function of `server/db` that does so for its caller. */
+/** The table that a call changes: `db.update(table)`, or a function of `server/db` that does so for its caller. */
 function findChangedTable({ callee, arguments: args }: Node): Use[] {
   const nameOf = (table: Node | undefined): string | undefined => table?.name ?? (table?.expression && nameOf(table.expression));
   if (['insert', 'update', 'delete'].includes(callee.property?.name) && ['db', 'tx'].includes(callee.object.name))
@@ -85,7 +85,7 @@ const change = /(?:\binsert into|\bdelete from|\btruncate(?: table)?|\bmerge int
 const changeOfName = new RegExp(`${change.source}"?(?!set\\b|of\\b)([a-z_]+)`, 'gi');
 const changeOfValue = new RegExp(`${change.source}$`, 'i');
 
-/** What a `sql` template changes, as far as that can be told. */
+/** The tables that a `sql` template changes, as far as the text tells. */
 function findTablesInSql({ type, tag, quasi }: Node): TableUse[] {
   if (type !== 'TaggedTemplateExpression' || tag.name !== 'sql') return [];
   return quasi.quasis.flatMap(({ value: { raw } }: Node, index: number) => [

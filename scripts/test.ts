@@ -9,7 +9,7 @@ import { saveSlowFiles } from './tests/turns.ts';
 
 const mode = process.argv[2] ?? 'turns';
 process.env.TEST_SCOPE = mode === 'long' ? 'full' : mode;
-// Each of a hundred processes would compile the same modules.
+// A shared cache, because each of a hundred processes would compile the same modules.
 process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/node');
 chooseSeed();
 providePrograms({ isLong: mode === 'long' });
@@ -33,7 +33,7 @@ const tests: Command[] = [
   { title: 'Browser tests on the built app', program: 'playwright', args: playwright, env: { CHROMIUM } },
 ];
 
-/** How fast their servers answer counts, so everything else of the long tests has a lower priority. */
+/** Tests whose results depend on how fast their servers answer. All other long tests run with a lower priority. */
 const timedFiles = [
   'server/features/projects/videos/hostile-load.test.ts',
   'server/several-processes.long.ts',
@@ -69,7 +69,7 @@ async function runInTurn(commands: Command[]): Promise<Stage[]> {
   return stages;
 }
 
-/** Where the time goes: of each stage, and of the ten slowest files of each runner. */
+/** Prints the time of each stage, and of the ten slowest files of each runner. */
 function printTimes(stages: Stage[]) {
   console.log('\nElapsed   user  system  (seconds)');
   for (const { title, seconds } of stages) console.log([seconds.elapsed, seconds.user, seconds.system].map(column).join(' '), '', title);

@@ -23,7 +23,7 @@ export function send(url: string, { headers = {}, body }: { headers?: Record<str
         const { statusCode, headers } = response;
         buffer(response).then((body) => resolve({ status: statusCode!, headers, body }), reject);
       });
-      // As browsers do: the server may have closed the connection just now, because it was idle.
+      // Sends again, as browsers do: the server may have closed the connection just now, because it was idle.
       sent.on('error', (error: NodeJS.ErrnoException) => {
         if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(attempt());
         else reject(error);

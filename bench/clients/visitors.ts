@@ -7,17 +7,17 @@ import { send } from './http-client.ts';
 import { network } from './network.ts';
 
 export interface Visit {
-  /** 0 without a response. */
+  /** The status of the response; 0 if there was none. */
   status: number;
   retryAfter: string | undefined;
 }
 
-/** For servers that visitors come to. Each message claims its own network through a proxy header, so that the rate limit doesn't apply. */
+/** Settings of a server that visitors come to. Each message claims its own network through a proxy header to avoid the rate limit. */
 export const visitedSettings = { DEMO_DATA: 'off', DATABASE_URL: '', SMTP_URL: '', TRUST_PROXY: '127.0.0.1' };
 
 const reads = ['/api/client/invoices', '/api/client/projects', '/api/client/package'];
 
-/** Of four requests, three are a client's reads and one is a message of the contact form. */
+/** Sends the requests of a visitor: of four, three are a client's reads and one is a message of the contact form. */
 export function createVisitor(url: string, cookie: string): () => Promise<Visit> {
   let count = 0;
   return async () => {

@@ -1,10 +1,10 @@
 import { calendarToken, campaignId } from './scale-rows.ts';
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-/** Long ago, with more than a full page even in the small studio. */
+/** A period long ago that has more than a full page of rows even in the small studio. */
 const [from, to] = [daysAgo(1200), daysAgo(900)];
 
-/** As screens ask for them first. */
+/** The first pages of lists, as screens ask for them. */
 const firstPages = [
   '/api/admin/contact-messages',
   '/api/admin/contact-messages?status=unread',
@@ -51,13 +51,13 @@ const firstPages = [
   '/api/admin/packages',
 ].map(withLimit);
 
-/** What the multiples are of: the call that does the least. */
+/** The call that does the least: other calls are measured in multiples of it. */
 export const me = '/api/client/me';
 
 const lists = [
   me,
   ...firstPages,
-  // The next pages while scrolling.
+  // Full pages of invoices and payments, as while scrolling.
   '/api/admin/invoices',
   '/api/admin/payments',
   '/api/admin/leads/board',
@@ -84,7 +84,7 @@ const searches = [
   '/api/admin/deliverables?search=trailer',
   '/api/admin/deliverables?search=channel',
   '/api/admin/invoices?search=INV-2023-0000777',
-  // One client; every client.
+  // The first search finds one client's invoices, the second those of every client.
   '/api/admin/invoices?search=6512bd43',
   '/api/admin/invoices?search=channel',
   '/api/admin/payments?search=INV-2023-0000777',
@@ -92,7 +92,7 @@ const searches = [
   '/api/admin/payments?search=channel',
 ].map(withLimit);
 
-/** What is typed into the search across everything: nothing yet, beginnings of common and of rare words, a number, a typo. */
+/** Texts typed into the global search: nothing yet, beginnings of common and of rare words, a number, a typo. */
 const globalSearches = ['', 't', 'trailer', 'short 12', 'channel 19', 'sender77', 'zeppelin', 'zepelin', 'inv-2023-0000777', '0000777'].map(
   (q) => `/api/admin/search?${new URLSearchParams({ q })}`,
 );
@@ -101,5 +101,5 @@ function withLimit(path: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}limit=25`;
 }
 
-/** What screens ask for all day. */
+/** The calls that screens make all day. */
 export const hotPaths = [...lists, ...searches, ...globalSearches];

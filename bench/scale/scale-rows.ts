@@ -13,7 +13,7 @@ export interface Scale {
   clients: number;
   projects: number;
   invoices: number;
-  /** Of the newest messages, so at most as many. Each has a proposal. */
+  /** How many of the newest messages become leads, so at most as many. Each has a proposal. */
   leads: number;
 }
 
@@ -22,13 +22,13 @@ const word = (seed: string) => `(${words})[1 + (${seed}) % 12]`;
 
 /** A project of 500 deliverables, all in review. */
 export const campaignId = 50;
-/** Of the link to the studio's calendar. */
+/** The token of the link to the studio's calendar. */
 export const calendarToken = 'ofTheStudioInThisBench';
 
-/** The client in the middle. */
+/** The id of the client in the middle, who is signed in. */
 const signedInClient = (clients: number) => Math.ceil(clients / 2) + 1;
 
-/** One for each project, eleven more for every twentieth, and the rest of the campaign; those with a title have a draft. */
+/** A deliverable for each project, eleven more for every twentieth, and the rest of the campaign; those with a title have a draft. */
 const deliverableStatements = [
   `insert into deliverables (project_id, state, created_at, project_status, project_deadline)
    select id, (case when status in ('completed', 'archived') then 'delivered' when status = 'final_delivery' then 'approved'
@@ -67,7 +67,7 @@ const statements = ({ messages, clients, projects, invoices, leads }: Scale) => 
      (now() - interval '5 years' * (1 - n::float / ${projects}))::date, (now() - interval '5 years' * (1 - n::float / ${projects}) + interval '30 days')::date,
      now() - interval '5 years' * (1 - n::float / ${projects}), now() - interval '5 years' * (1 - n::float / ${projects})
    from generate_series(1, ${projects}) n`,
-  // With 500 deliverables, of the client that is signed in.
+  // The campaign with 500 deliverables belongs to the client who is signed in.
   `update projects set client_id = ${signedInClient(clients)}, status = 'review' where id = ${campaignId}`,
   ...deliverableStatements,
   `insert into files (project_id, name, type, path, uploaded_at) select id, 'A' || lpad(id::text, 6, '0') || ' ' || title || '.mov', 'source', '', created_at from projects`,
@@ -140,7 +140,7 @@ export async function fillScale(connection: pg.ClientConfig, scale: Scale): Prom
   return `picturelock-client=${token}`;
 }
 
-/** As the job does. */
+/** Collects the words for the search, as the scheduled job does. */
 async function collectWords(connection: pg.ClientConfig): Promise<void> {
   const db = openDatabase(connection, jobTimeouts);
   await refreshWords(db);

@@ -12,9 +12,9 @@ import { fillScale, type Scale } from './scale-rows.ts';
 const small: Scale = { messages: 1000, clients: 100, projects: 1000, invoices: 1000, leads: 1000 };
 const large: Scale = { messages: 1_000_000, clients: 20_000, projects: 200_000, invoices: 1_000_000, leads: 100_000 };
 const adminPassword = 'Only for this benchmark 1';
-/** Calls per path and size. */
+/** The number of calls per path and size. */
 const repetitions = 300;
-/** Not measured, of every path before the first is: responses are slow while code is compiled and pages are loaded. */
+/** Calls of every path before the measurement begins, because responses are slow while code is compiled and pages are loaded. */
 const warmUp = 40;
 
 /** Compares first pages with a thousand rows to the same with a million, alternately on one machine. Throws on a sequential scan of a large table. */
@@ -76,7 +76,7 @@ function row(path: string, responses: Timed[][], baselines: Timed[][]): string {
   return `| ${[path, ...figures, multiples.join(', '), `**${(many / few).toFixed(2)}**`].join(' | ')} |`;
 }
 
-/** Writes the plan of every query to bench/plans.txt. @returns how many there are */
+/** Writes the plan of every query to bench/plans.txt. @returns how many plans there are */
 async function plansOf({ connection, cookies }: Studio): Promise<number> {
   await using planner = await openPlanner(connection);
   const texts: string[] = [];

@@ -8,7 +8,7 @@ const accessCodeSummary = z
   .meta({ id: 'AccessCode' });
 
 export const newAccessCode = z.object({
-  /** In days. */
+  /** How many days the code works. */
   lifetime: z
     .int('Please enter a whole number of days')
     .min(1, 'Please enter at least 1 day')

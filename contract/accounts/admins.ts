@@ -108,7 +108,7 @@ const admin = z
     email: z.string().nullable(),
     isOwner: z.boolean(),
     hasSecondFactor: z.boolean(),
-    /** Until the admin has chosen a password. Of the latest link; a revoked one has no expiry. */
+    /** The latest invitation link; null once the admin has chosen a password. A revoked link has no expiry. */
     invitation: z.object({ status: expiryStatus, expiresAt: instant.nullable() }).nullable(),
     createdAt: instant,
     lastLogin: instant.nullable(),

@@ -11,7 +11,7 @@ export const newApiKey = z.object({
     .max(apiScopes.length)
     .overwrite((scopes) => [...new Set(scopes)])
     .min(1, 'Choose what the key may do'),
-  /** Null for a key without an expiry. */
+  /** Null if the key doesn't expire. */
   expiresAt: instant.nullable(),
 });
 
@@ -24,7 +24,7 @@ const apiKey = z
     scopes: z.array(z.enum(apiScopes)),
     createdAt: instant,
     expiresAt: instant.nullable(),
-    /** To the minute. */
+    /** When the key was last used, to the minute. */
     lastUsedAt: instant.nullable(),
     isExpired: z.boolean(),
   })

@@ -9,7 +9,7 @@ import { clientDetails, clientSummary } from './clients.ts';
 export const adminLogin = z.object({
   password: currentPassword,
   username: optionalSingleLine('Username'),
-  /** From the authenticator app, or a recovery code; required once the admin has set one up. */
+  /** A code from the authenticator app, or a recovery code; required once the admin has set up an app. */
   code: optionalSingleLine('Code', 50),
 });
 
@@ -58,13 +58,13 @@ export const invitationLink = z.object({ token: linkToken, email: z.string().max
 
 export const emailConfirmation = z.object({
   token: linkToken,
-  /** From the response to the access request that the link confirms. */
+  /** The `requestProof` that the access request returned to the browser that sent it. */
   requestProof: z.string().max(200).optional(),
   /** Replaces the password of the request; required without its proof. */
   password: newPassword.optional(),
 });
 
-/** A page to open after signing in. Without parameters: they could hold the token of another link. */
+/** A page to open after signing in. It can't have parameters: they could hold the token of another link. */
 export const portalPage = z
   .string()
   .max(200)
@@ -146,9 +146,9 @@ export const authEndpoints = {
     query: invitationQuery,
     body: registration,
     response: successMessage.extend({
-      /** Of an access request: lets the browser that has it confirm the email address without choosing a password again. */
+      /** Lets the browser that sent the access request confirm the email address without choosing a password again. */
       requestProof: z.string().nullable(),
-      /** Whether a link to confirm the email address was sent: none is while emails are off, or if the address got too many today. */
+      /** Whether a link to confirm the email address was sent: not while emails are off, or if the address got too many today. */
       isLinkSent: z.boolean(),
     }),
   }),

@@ -30,14 +30,14 @@ export const declineForm = z.object({ note: optionalText('Note', 1000) });
 export const clientSorts = ['newest', 'name', 'credits'] as const;
 export type ClientSort = (typeof clientSorts)[number];
 
-/** A client as on their own page. */
+/** A client as shown on the client's own page in the admin area. */
 const adminClientDetail = adminClient
   .extend({
-    /** The latest one of a client who has yet to register. */
+    /** The latest invitation of a client who has yet to register. */
     invitation: clientInvitation.nullable(),
-    /** When the client, or somebody with their access code, last used the portal. */
+    /** When the portal was last used by the client, or by somebody with the client's access code. */
     lastActiveAt: instant.nullable(),
-    /** What the client watched last, of the last 90 days. */
+    /** What the client last watched within the last 90 days. */
     lastWatched: z.object({ projectId: id, projectTitle: z.string(), version: z.int().nullable(), watchedAt: instant }).nullable(),
   })
   .meta({ id: 'AdminClientDetail' });

@@ -11,7 +11,7 @@ export const adminClient = clientSummary
   .extend({
     phone: z.string().nullable(),
     ...addressOutput,
-    /** `invited` until registration. */
+    /** `invited` until the client registers. */
     status: z.enum(['client', 'invited']),
     verified: z.boolean(),
     deactivatedAt: instant.nullable(),

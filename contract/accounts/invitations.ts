@@ -8,7 +8,7 @@ export const invitation = z.object({ name: singleLine('Client name'), email: ema
 
 export const invitationStatuses = ['open', 'used', 'expired', 'revoked'] as const;
 
-/** As a property of the invited client. */
+/** An invitation as a property of the invited client. */
 export const clientInvitation = z.object({ id, status: z.enum(invitationStatuses), expiresAt: instant });
 
 const adminInvitation = clientInvitation
@@ -58,7 +58,7 @@ export const invitationEndpoints = {
       'Revokes an open invitation, and removes the invited client unless something was prepared for them. The invitation can be resent.',
     params: pathId,
     response: success.extend({
-      /** The invited person is no client any longer, until the invitation is resent. */
+      /** Whether the invited person is no longer a client, until the invitation is resent. */
       clientRemoved: z.boolean(),
     }),
   }),

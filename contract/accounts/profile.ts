@@ -12,7 +12,7 @@ const profile = clientSummary
     phone: z.string().nullable(),
     ...addressOutput,
     preferences,
-    /** A new address, until it is confirmed by the emailed link. */
+    /** A new email address, until it's confirmed by the emailed link. */
     pendingEmail: z.string().nullable(),
     deletionRequestedAt: instant.nullable(),
   })

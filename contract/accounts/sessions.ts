@@ -14,7 +14,7 @@ const session = z
   })
   .meta({ id: 'Session' });
 
-/** The same three calls for clients and admins. */
+/** The same three calls about sessions for clients and for admins. */
 const sessionEndpoints = <const Caller extends 'clientWithPassword' | 'admin'>(area: 'client' | 'admin', access: Caller) => ({
   list: endpoint({
     method: 'GET',

@@ -2,7 +2,7 @@ import { endpoint } from '#contract/shared/endpoint.ts';
 import { pathId } from '#contract/shared/fields.ts';
 import { success } from '#contract/shared/responses.ts';
 
-/** An admin sees the portal as a client does, and changes nothing. */
+/** Lets an admin see the portal as a client does, without changing anything. */
 export const viewingEndpoints = {
   start: endpoint({
     method: 'POST',

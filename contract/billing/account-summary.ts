@@ -9,7 +9,6 @@ const accountSummary = z
   .object({
     /** What is left to pay of unpaid invoices, by currency. */
     due: z.array(z.object({ currency: z.string(), amount: z.string(), overdue: z.string() })),
-    /** The credit balances, by currency. */
     credit: z.array(balance),
     /** In videos. */
     videoCredits: usedCredits.extend({ available: z.int(), expiring: expiringCredits }),

@@ -33,7 +33,7 @@ const balanceEntry = z
     clientId: id,
     clientName: z.string(),
     note: z.string().nullable(),
-    /** Whether a payment of the invoice came with it, or is made up of it; voiding the entry voids that payment, too. */
+    /** Whether a payment of the invoice came with this entry, or is made up of it; voiding the entry voids that payment, too. */
     belongsToPayment: z.boolean(),
     /** The entry that this one takes back. */
     reversesId: id.nullable(),
@@ -42,18 +42,18 @@ const balanceEntry = z
   })
   .meta({ id: 'BalanceEntry' });
 
-/** Money that came or went without an invoice. */
+/** A payment that came or went without an invoice. */
 export const balancePaymentForm = manualMoney.extend({ currency });
 export type BalancePaymentForm = z.output<typeof balancePaymentForm>;
 
-/** How much of the credit in the invoice's currency pays it. */
+/** How much of the client's credit, in the invoice's currency, to pay an invoice with. */
 export const applyForm = z.object({ invoiceId: id, amount: decimalAmount });
 export type ApplyForm = z.output<typeof applyForm>;
 
-/** The first and last booking date. */
+/** The first and last booking date to list. */
 const period = { from: calendarDate.optional(), to: calendarDate.optional() };
 
-/** What the client has now, after the entry. */
+/** A new entry, with the client's balances after it. */
 const response = success.extend({ entry: balanceEntry, balances: z.array(balance) });
 
 const changeOfClient = { access: 'admin', apiScope: 'invoices:write', status: 201, params: pathId, response } as const;

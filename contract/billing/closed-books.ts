@@ -4,7 +4,7 @@ import { calendarDate } from '#contract/shared/fields.ts';
 import { success } from '#contract/shared/responses.ts';
 
 export const closeForm = z.object({
-  /** The last day of what is closed, in the studio's time zone. */
+  /** The last day of the period to close, in the studio's time zone. */
   through: calendarDate,
 });
 export type CloseForm = z.output<typeof closeForm>;

@@ -32,7 +32,7 @@ const creditNote = creditNoteSummary
   .meta({ id: 'CreditNote' });
 
 const creditNoteFilters = z.object({
-  /** In the invoice's number and in the client's name, company and email address, or the whole number of a credit note. */
+  /** Searches the invoice's number and the client's name, company and email address; a credit note's number must be complete. */
   search: searchText,
   issuedFrom: calendarDate.optional(),
   issuedTo: calendarDate.optional(),

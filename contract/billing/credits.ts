@@ -18,7 +18,7 @@ export const creditEntry = z
     balanceAfter: z.int(),
     description: z.string().nullable(),
     projectId: id.nullable(),
-    /** What used them, or gave them back when it was cancelled; null for what was entered by hand. */
+    /** The deliverable that used these credits, or gave them back when it was cancelled; null for entries made by hand. */
     deliverableId: id.nullable(),
     /** The last day on which these credits can be used. */
     expiryDate: calendarDate.nullable(),
@@ -32,7 +32,7 @@ export const newCreditEntry = z
     amount: z.int('Please enter a whole number').min(-10_000, 'Please enter at least -10,000').max(10_000, 'Please enter at most 10,000'),
     description: singleLine('Description'),
     projectId: id.nullish(),
-    /** Only for credits added. */
+    /** Only credits that are added can expire. */
     expiryDate: calendarDate.nullish().or(z.literal('').transform(() => null)),
   })
   .refine(({ amount }) => amount !== 0, { path: ['amount'], message: 'Please enter a number other than 0' })

@@ -95,7 +95,7 @@ test('accepts a deposit only if it and the balance can be paid by card', () => {
   });
   const errorsFor = (amount: string, depositPercent: number, currency = 'EUR') =>
     errorsOf({ items: [line(amount)], depositPercent, currency });
-  // Rounded to the whole total.
+  // A deposit of 99% rounds to the whole total.
   expect(errorsFor('0.42', 99)).toEqual(refused('EUR 0.50'));
   expect(errorsFor('40.00', 99)).toEqual(refused('EUR 0.50'));
   expect(errorsFor('40.00', 1)).toEqual(refused('EUR 0.50'));

@@ -47,7 +47,7 @@ const draftFields = z.object({
   clientId: z.int('Please choose a client').min(1, 'Please choose a client').max(2_147_483_647, 'Please choose a client'),
   projectId: id.nullish(),
   currency: currency.default('USD'),
-  /** Of the total, or of the deposit where the balance has its own. */
+  /** When the total is due, or only the deposit if `balanceDue` is set. */
   dueDate: calendarDate,
   balanceDue,
   /** When the work was delivered, and the period it covers. */
@@ -64,7 +64,7 @@ const draftFields = z.object({
     .max(99, 'Deposit can be at most 99')
     .nullish()
     .or(z.literal('').transform(() => null)),
-  /** The same as an amount, as a decimal string. */
+  /** The deposit as a decimal string; either this or `depositPercent` is set. */
   depositAmount: decimalAmount.nullish().or(z.literal('').transform(() => null)),
   notes: optionalText('Notes', 2000),
 });
@@ -99,7 +99,7 @@ function reportDeposit(
   const error = depositAmount && amountError(depositAmount, currency);
   if (error) return report(['depositAmount'], error);
   if (depositPercent && depositAmount) return report(['depositAmount'], 'Please enter a percentage or an amount, not both');
-  // Another percentage has an error of its own.
+  // A percentage outside this range has an error of its own.
   if (depositPercent && (depositPercent < 1 || depositPercent > 99)) return;
   const depositMinor = depositOf({ depositPercent, depositAmount }, totalMinor, currency);
   if (depositMinor === null || Math.min(depositMinor, totalMinor - depositMinor) >= minimumChargeFor(currency)) return;
@@ -121,7 +121,7 @@ function reportBalanceDue(
 
 export type InvoiceDraft = z.output<typeof invoiceDraft>;
 
-/** Changes to a draft. The server checks the whole draft again with them. */
+/** Changes to a draft. The server checks the whole draft again. */
 export const invoiceDraftPatch = patchSchema({ ...draftFields.shape, currency });
 export type InvoiceDraftPatch = z.output<typeof invoiceDraftPatch>;
 

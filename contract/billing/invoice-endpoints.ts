@@ -12,7 +12,7 @@ import { writeOffForm } from './write-offs.ts';
 
 const response = success.extend({ invoice: adminInvoiceDetail });
 
-/** What the client is told. */
+/** A note for the client about why the invoice is cancelled. */
 export const cancellationForm = z.object({ note: optionalText('Note', 500) });
 
 export const invoiceEndpoints = {

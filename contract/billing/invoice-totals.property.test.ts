@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { currencies, decimalPlaces, smallestStep, toDecimal, toMinor } from '#contract/shared/money.ts';
 import { computeDeposit, computeTotals } from './invoice-totals.ts';
 
-// Another computation of the same rules, in exact fractions.
+// The rules of invoice-totals.ts, computed independently in exact fractions.
 
 type Fraction = { top: bigint; bottom: bigint };
 
 const times = (a: Fraction, b: Fraction): Fraction => ({ top: a.top * b.top, bottom: a.bottom * b.bottom });
 const hundredths = (value: number, bottom = 100n): Fraction => ({ top: BigInt(value), bottom });
 
-/** To the nearest multiple of the step, halves up: the largest n with n − ½ ≤ value / step. */
+/** Rounds to the nearest multiple of the step, halves up: the largest n with n − ½ ≤ value / step. */
 function roundHalfUp({ top, bottom }: Fraction, step: bigint): bigint {
   const doubled = 2n * top + bottom * step;
   const unit = 2n * bottom * step;
@@ -24,7 +24,7 @@ interface Line {
   discount: number | null;
 }
 
-/** Steps and hundredths, as integers. */
+/** A line whose amounts are integers: steps of the currency, and hundredths of quantities and percentages. */
 const line = fc.record<Line>({
   quantity: fc.integer({ min: 1, max: 1_000_000 }),
   unitMinor: fc.integer({ min: 0, max: 100_000 }),

@@ -19,7 +19,7 @@ export interface TaxSubtotal {
   taxMinor: number;
 }
 
-/** What an invoice adds up to, in minor units. Frozen when the invoice is sent. */
+/** What an invoice adds up to, in minor units. The totals are frozen when the invoice is sent. */
 export interface InvoiceTotals {
   netMinor: number;
   /** Rates in the order in which they first appear. */
@@ -31,7 +31,7 @@ export interface InvoiceTotals {
 /** A percentage as a whole number of hundredths: "7.5" -> 750. */
 const hundredths = (percent: string | null | undefined) => BigInt(Math.round(Number(percent || 0) * 100));
 
-/** "7.50" -> "7.5", so that the same rate isn't listed twice. */
+/** Makes equal rates the same text, "7.50" -> "7.5", so that none is listed twice. */
 const normalizeRate = (taxRate: string | null | undefined) => (taxRate ? String(Number(taxRate)) : null);
 
 const isPercent = (percent: string | null | undefined) => !percent || /^\d{1,3}(\.\d{1,2})?$/.test(percent);

@@ -16,11 +16,11 @@ export type InvoiceStatus = (typeof invoiceStatuses)[number];
 /** The statuses in which a client can pay (specification section 4). */
 export const payableStatuses: readonly InvoiceStatus[] = ['sent', 'overdue'];
 
-/** Whether a client can pay it now: not while a dispute holds all that is left, nor while a payment is being processed. */
+/** Whether a client can pay an invoice now: not while a dispute holds all that is left, nor while a payment is being processed. */
 export const isPayable = ({ status, amountDue, processing }: { status: InvoiceStatus; amountDue: string; processing: object | null }) =>
   payableStatuses.includes(status) && Number(amountDue) > 0 && processing === null;
 
-/** Whether all that was left was given up as bad debt. */
+/** Whether all that was left to pay of an invoice was written off as bad debt. */
 export const isWrittenOff = ({ status, amountWrittenOff }: { status: InvoiceStatus; amountWrittenOff: string }) =>
   status === 'cancelled' && Number(amountWrittenOff) > 0;
 
@@ -30,20 +30,20 @@ const invoiceSummary = z.object({
   projectId: id.nullable(),
   projectTitle: z.string().nullable(),
   issueDate: calendarDate,
-  /** When what is asked for now is due: the deposit first. Null while the balance waits for the final delivery. */
+  /** When the amount asked for now is due: first the deposit, then the balance. Null while the balance waits for the final delivery. */
   dueDate: calendarDate.nullable(),
   currency: z.string(),
   amount: z.string(),
-  /** The sum of credit notes. */
+  /** The sum of the invoice's credit notes. */
   amountCredited: z.string(),
   /** Payments less refunds and disputes. */
   amountPaid: z.string(),
-  /** What is left to pay; zero once paid or canceled. */
+  /** What is left to pay; zero once the invoice is paid or cancelled. */
   amountDue: z.string(),
-  /** What was paid, but is held back by the bank until a dispute is decided; it isn't due meanwhile. */
+  /** What was paid but is held back by the bank until a dispute is decided; this amount isn't due meanwhile. */
   amountDisputed: z.string(),
   processing: processingPayment.nullable(),
-  /** What was given up as bad debt: all that was left, where the status is `cancelled`. */
+  /** What was written off as bad debt: all that was left if the status is `cancelled`. */
   amountWrittenOff: z.string(),
   /** What is left of the deposit; null without one or once it is paid. */
   depositDue: z.string().nullable(),
@@ -60,7 +60,7 @@ const invoiceDetailFields = {
   paidDate: calendarDate.nullable(),
   depositPercent: z.int().nullable(),
   deposit: z.string().nullable(),
-  /** When the deposit is due, if the balance is due on another day. Drafts have it in `dueDate`. */
+  /** When the deposit is due, if the balance is due on another day. Drafts have this date in `dueDate`. */
   depositDueDate: calendarDate.nullable(),
   /** When the balance is due: on this day, or so many days after the project's final delivery. */
   balanceDueDate: calendarDate.nullable(),
@@ -76,7 +76,7 @@ const invoiceDetailFields = {
   paymentMethods: z.array(z.enum(paymentMethods)),
 };
 
-/** Both parties and the studio's bank account: as of when the invoice was sent; for a draft, the current ones. */
+/** Both parties and the studio's bank account, as they were when the invoice was sent; for a draft, the current ones. */
 const partyFields = { billedBy: party, billedTo: party, paymentMeans: paymentMeans.nullable() };
 
 export const clientInvoiceDetail = invoiceSummary
@@ -85,7 +85,7 @@ export const clientInvoiceDetail = invoiceSummary
     ...partyFields,
     creditNotes: z.array(creditNoteSummary),
     payments: z.array(invoicePayment),
-    /** What else was signed for its project and isn't invoiced yet, in its currency; null if nothing is. */
+    /** What else the client signed for the project and isn't invoiced yet, in the invoice's currency; null if nothing is. */
     notInvoiced: z.string().nullable(),
   })
   .meta({ id: 'ClientInvoiceDetail' });
@@ -101,18 +101,18 @@ export const adminInvoice = invoiceSummary
     clientName: z.string(),
     clientEmail: z.string(),
     createdAt: instant,
-    /** Null unless a signed proposal made it for a milestone. */
+    /** Null unless a signed proposal created this invoice for a milestone. */
     agreedAmount: agreedAmount.nullable(),
   })
   .meta({ id: 'AdminInvoice' });
 
-/** Whether a draft was changed so that it's for another amount than was signed. */
+/** Whether a draft was changed so that its amount differs from the one that was signed. */
 export const isOtherThanAgreed = ({ agreedAmount: agreed, ...invoice }: AgreedAmount & { agreedAmount: AgreedAmount | null }) =>
   agreed !== null && (agreed.amount !== invoice.amount || agreed.currency !== invoice.currency);
 
 export const reminderStatuses = ['sent', 'skipped', 'planned'] as const;
 
-/** What a draft can lack to be paid, or to be an invoice where the studio is. */
+/** What a draft can lack to be paid, or to be a valid invoice in the studio's country. */
 export const invoiceGaps = ['payment_details', 'studio_address', 'studio_tax_id', 'client_address', 'client_tax_id'] as const;
 export type InvoiceGap = (typeof invoiceGaps)[number];
 
@@ -123,12 +123,12 @@ export const adminInvoiceDetail = adminInvoice
     payments: z.array(adminInvoicePayment),
     /** Past reminders, and while the invoice is unpaid the planned ones, by date. `offsetDays` counts from the due date. */
     reminders: z.array(z.object({ date: calendarDate, offsetDays: z.int(), status: z.enum(reminderStatuses) })),
-    /** What to enter before a draft is sent; it can be sent without, except for the tax IDs of reverse charge. */
+    /** What to enter before a draft is sent. Only the tax IDs of reverse charge are required. */
     missing: z.array(z.enum(invoiceGaps)),
   })
   .meta({ id: 'AdminInvoiceDetail' });
 
-/** A draft by its number, and what it lacks. */
+/** A draft's number, and what the draft lacks. */
 export const draftGaps = adminInvoiceDetail
   .pick({
     id: true,
@@ -145,7 +145,7 @@ export type DraftGaps = z.output<typeof draftGaps>;
 
 export const queryId = z.coerce.number<string | number>().pipe(id).optional();
 
-/** `unpaid` is sent or overdue, `disputed` has money that a dispute holds back, and `written_off` is cancelled with a claim that remains. */
+/** `unpaid` is sent or overdue, `disputed` has money that a dispute holds back, and `written_off` is cancelled but the claim remains. */
 export const invoiceStatusFilters = [...invoiceStatuses, 'unpaid', 'disputed', 'written_off'] as const;
 
 /** Sorted by due date, the longest overdue first, a list has only unpaid invoices. */
@@ -153,7 +153,7 @@ export const invoiceSorts = ['newest', 'dueDate'] as const;
 
 export const invoiceFilters = z.object({
   sort: z.enum(invoiceSorts).default('newest'),
-  /** In the number and in the client's name, company and email address. */
+  /** Searches the invoice's number and the client's name, company and email address. */
   search: searchText,
   status: z.enum(invoiceStatusFilters).optional(),
   clientId: queryId,

@@ -12,11 +12,11 @@ export const manualMoney = z.object({
   note: optionalText('Note', 500),
 });
 
-/** A payment of an invoice. */
+/** A payment of an invoice as recorded by an admin. */
 export const manualPaymentForm = manualMoney.extend({
-  /** What is more than due becomes the client's credit. Without it, such a payment is refused: so does a form that announced no credit. */
+  /** Whether money beyond what is due becomes the client's credit. If false, such a payment is refused. */
   keepSurplus: z.boolean().default(true),
-  /** How much of it the sender expects to become credit, zero for nothing: if it'd be another amount, the payment is refused. */
+  /** How much the sender expects to become credit, zero for nothing: the payment is refused if the amount would be another. */
   surplus: decimalAmount.optional(),
 });
 export type ManualPaymentForm = z.output<typeof manualPaymentForm>;
@@ -33,20 +33,20 @@ export const invoicePayment = z
     kind: z.enum(paymentKinds),
     paymentMethod: z.enum(paymentMethods),
     amount: z.string(),
-    /** What came with it past what was due, and became the client's credit; null if nothing did. */
+    /** What was paid beyond the amount due and became the client's credit; null if nothing did. */
     surplus: z.string().nullable(),
-    /** The payment that it takes back in part or in full. */
+    /** The payment that this entry takes back in part or in full. */
     paymentId: id.nullable(),
-    /** Why the studio refunded it, as the client was told; null for other entries. */
+    /** Why the studio refunded the payment, as the client was told; null for other entries. */
     reason: z.string().nullable(),
   })
   .meta({ id: 'InvoicePayment' });
 
-/** The same for admins. */
+/** A ledger entry of an invoice, with the details that only admins see. */
 export const adminInvoicePayment = invoicePayment
   .extend({
     note: z.string().nullable(),
-    /** Recorded by the studio, not made by card. */
+    /** Whether the studio recorded the payment, instead of the payment provider. */
     isManual: z.boolean(),
     /** The tax that a write-off corrects, negative if it's owed again; null if the tax stays, and for other entries. */
     taxCorrected: z.string().nullable(),

@@ -10,7 +10,7 @@ const notInvoiced = z
   .meta({ id: 'NotInvoiced' });
 export type NotInvoiced = z.output<typeof notInvoiced>;
 
-/** Beside every sum that leaves it out. @param amount as displayed */
+/** A note to show beside every sum that leaves out this amount. @param amount as displayed */
 export const notInvoicedText = (amount: string) => `${amount} of what you signed isn't invoiced yet. The studio will send it.`;
 
 export const notInvoicedEndpoints = {

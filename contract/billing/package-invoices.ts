@@ -75,14 +75,14 @@ export const packageInvoiceEndpoints = {
     summary: 'Returns how many video credits a refund of a package invoice would take back, and whether the package ends.',
     reads: ['clients', 'invoices', 'video_credits'],
     params: pathId,
-    /** By default everything that was paid. */
+    /** The refund's amount; by default everything that was paid. */
     query: z.object({ amount: decimalAmount.optional() }),
-    /** `granted` is what the invoice sold, 0 until it's paid. `missing` belong to the refund's share but were used or have expired. */
+    /** In video credits. `granted` is what the invoice sold, 0 until it's paid. `missing` belong to the refund but were used or expired. */
     response: success.extend({
       granted: z.int(),
       takenBack: z.int(),
       missing: z.int(),
-      /** Null if the client doesn't have it anymore. `endsIfCredited`: it ends, with its renewal, if the claim shrinks by the refund, too. */
+      /** Null if the client no longer has the package. `endsIfCredited`: the package ends if the refund also reduces the claim. */
       package: z.object({ name: z.string(), renews: z.boolean(), endsIfCredited: z.boolean() }).nullable(),
     }),
   }),

@@ -9,13 +9,13 @@ interface PackagePrice {
   renewsMonthly: boolean;
 }
 
-/** Such as `USD 400.00 per month plus 19% tax`. */
+/** A package's price in words, such as `USD 400.00 per month plus 19% tax`. */
 export const packagePrice = ({ price, currency, taxRate, renewsMonthly }: PackagePrice, formats: Pick<Formats, 'money' | 'percent'>) =>
   [formats.money({ currency, amount: price }), renewsMonthly && 'per month', isTaxed(taxRate) && `plus ${formats.percent(taxRate!)} tax`]
     .filter(Boolean)
     .join(' ');
 
-/** Such as `Video credits: 8, valid for 90 days after payment`. */
+/** A package's credits in words, such as `Video credits: 8, valid for 90 days after payment`. */
 export function packageCredits({ videoCreditLimit, creditValidityDays }: Omit<PackageTerms, 'name'>): string {
   if (videoCreditLimit === null) return 'Unlimited videos';
   const validity = creditValidityDays === 1 ? '1 day' : `${creditValidityDays} days`;

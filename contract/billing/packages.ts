@@ -28,14 +28,14 @@ const clientPackage = z
     currency: z.string(),
     /** In percent, added to the price, as a decimal string. */
     taxRate: taxTerms.taxRate,
-    /** The price is due every month. */
+    /** Whether the price is due every month. */
     renewsMonthly: z.boolean(),
   })
   .meta({ id: 'ClientPackage' });
 
 const offeredPackage = clientPackage
   .extend({
-    /** The client has requested it within a day. */
+    /** Whether the client has requested the package within the last day. */
     isRequested: z.boolean(),
   })
   .meta({ id: 'OfferedPackage' });
@@ -54,7 +54,7 @@ export const adminPackage = clientPackage
     type: z.enum(packageTypes),
     /** When a video uses one of the credits that came with the package. */
     creditUse: z.enum(creditUses),
-    /** Why there is no tax. Applies while there is no rate. */
+    /** Why there is no tax; only used while `taxRate` is empty. */
     taxExemption: taxTerms.taxExemption,
     isActive: z.boolean(),
     createdAt: instant,
@@ -112,8 +112,8 @@ export const packageAssignment = z.object({ packageId: id.nullable(), grantCredi
 export const packageRenewal = z.object({ renews: z.boolean() });
 
 /**
- * In videos: how many of a client's credits are used, of those that were there when the last ones came with a package, or later. The
- * others are the balance, of which some are reserved for videos that are made and use theirs at delivery.
+ * A client's credits, in videos. `used` counts those used since the last ones came with a package, or ever if none did, and `total` is
+ * `used` plus the balance. `reserved` credits are a part of the balance: videos that are being made use them at delivery.
  */
 export const usedCredits = z.object({ used: z.int(), total: z.int(), reserved: z.int() });
 

@@ -6,11 +6,11 @@ import { csvFile, success } from '#contract/shared/responses.ts';
 import { paymentKinds, paymentMethods } from './payments.ts';
 import { refundFields, refundStatusFilters } from './refunds.ts';
 
-/** The kinds that the payment provider knows, too. */
+/** The kinds of ledger entries that the payment provider knows, too. */
 const providerKinds = ['payment', 'refund', 'dispute'] as const;
 export type ProviderKind = (typeof providerKinds)[number];
 
-/** What payments, refunds and disputes have in common. */
+/** The properties that payments, refunds and disputes have in common. */
 const booking = {
   id,
   invoiceId: id,
@@ -20,9 +20,9 @@ const booking = {
   /** A decimal string; in the ledger, what went back to the client is negative. */
   amount: z.string(),
   currency: z.string(),
-  /** Without real money: the sandbox, or the provider's test mode. */
+  /** Whether no real money was moved: in the sandbox, or in the provider's test mode. */
   isTest: z.boolean(),
-  /** Whether it's of the connected account and mode, or was recorded by the studio. */
+  /** True for the provider account and mode that are connected now, and for what the studio recorded. */
   countsAsRevenue: z.boolean(),
 };
 
@@ -38,9 +38,9 @@ const ledgerEntry = z
     note: z.string().nullable(),
     /** The tax that a write-off corrects, negative if it's owed again; null if the tax stays, and for other entries. */
     taxCorrected: z.string().nullable(),
-    /** What the payment provider kept for it, a decimal string; negative if it gave a fee back. Null until known, and for manual payments. */
+    /** The payment provider's fee as a decimal string, negative if it was given back. Null until known, and for manual payments. */
     fee: z.string().nullable(),
-    /** Of the account at the provider, which may differ from `currency`. */
+    /** The currency of the account at the provider, which may differ from `currency`. */
     feeCurrency: z.string().nullable(),
   })
   .meta({ id: 'LedgerEntry' });
@@ -54,7 +54,7 @@ const dispute = z
     reason: z.string(),
     /** The provider's status, such as `needs_response` or `won`. */
     status: z.string(),
-    /** When evidence is due; null if it's no longer possible. */
+    /** When evidence is due; null if no more evidence can be submitted. */
     evidenceDueBy: instant.nullable(),
     closedAt: instant.nullable(),
     /** The payment's page in the provider's dashboard; null for the sandbox, which has none. */
@@ -68,9 +68,9 @@ const difference = z.object({
   objectId: z.string(),
   date: calendarDate,
   currency: z.string(),
-  /** Null if the provider doesn't know it. */
+  /** Null if the provider has no such entry. */
   providerAmount: z.string().nullable(),
-  /** Null if it isn't in the ledger. */
+  /** Null if the ledger has no such entry. */
   ledgerAmount: z.string().nullable(),
   invoiceId: id.nullable(),
   invoiceNumber: z.string().nullable(),
@@ -149,8 +149,8 @@ export const paymentsLedgerEndpoints = {
     path: '/api/admin/reconciliation',
     access: 'admin',
     summary: "Compares the ledger with the payment provider's lists for at most 92 days and returns every difference.",
-    /** The last 31 days by default. */
     reads: [],
+    /** The period to compare; by default the last 31 days. */
     query: z.object({ from: calendarDate.optional(), to: calendarDate.optional() }),
     response: success.extend({ differences: z.array(difference), unbooked: z.array(unbookedPayment) }),
   }),

@@ -17,7 +17,7 @@ export const paymentMethods = [
 ] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** How money that the studio records came or went. */
+/** How money that the studio records by hand came or went. */
 export const manualPaymentMethods = ['bank_transfer', 'paypal', 'cash', 'other'] as const;
 
 /**
@@ -42,7 +42,7 @@ export const processingPayment = z
   .object({
     method: z.enum(onlinePaymentMethods),
     amount: z.string(),
-    /** The day by which they usually have. */
+    /** The day by which the banks usually have confirmed the payment. */
     expectedOn: calendarDate,
   })
   .meta({ id: 'ProcessingPayment' });
@@ -106,7 +106,7 @@ export const paymentEndpoints = {
       clientSecret: z.string(),
       amount: z.string(),
       currency: z.string(),
-      /** How it can be paid. */
+      /** The ways to pay that this invoice allows. */
       methods: z.array(z.enum(onlinePaymentMethods)),
     }),
   }),
@@ -121,28 +121,28 @@ export const paymentEndpoints = {
       outcome: z.enum(paymentOutcomes),
       /** Why it failed, in the provider's words for the payer. */
       reason: z.string().nullable(),
-      /** Of a payment that is being processed for days. */
+      /** A payment that the bank needs days to process; null if there is none. */
       processing: processingPayment.nullable(),
       invoiceId: id,
       projectId: id.nullable(),
       /** Whether the project can begin once the client has uploaded footage. */
       awaitsFootage: z.boolean(),
-      /** Whether the client can sign in, and isn't only invited. */
+      /** Whether the client has registered and can sign in, and isn't only invited. */
       hasRegistered: z.boolean(),
       invoiceNumber: z.string(),
       amount: z.string(),
       currency: z.string(),
       /** What is left to pay on the invoice. */
       amountDue: z.string(),
-      /** What else was signed for its project and isn't invoiced yet, in its currency; null if nothing is. */
+      /** What else the client signed for the project and isn't invoiced yet, in the invoice's currency; null if nothing is. */
       notInvoiced: z.string().nullable(),
-      /** When that is due; null until the delivery that it waits for. */
+      /** When `amountDue` is due; null while the balance waits for the final delivery. */
       dueDate: calendarDate.nullable(),
     }),
   }),
 };
 
-/** Only with the sandbox: the calls that Stripe's own host would serve, to whoever has the client secret. */
+/** The calls that Stripe's own host would serve, to whoever has the client secret. They exist only with the sandbox. */
 export const sandboxEndpoints = {
   confirm: endpoint({
     method: 'POST',

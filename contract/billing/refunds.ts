@@ -21,7 +21,7 @@ export const openRefundStatuses: RefundStatus[] = ['requested', 'pending'];
 /** A refund as entered by an admin. */
 export const refundForm = z.object({
   amount: decimalAmount,
-  /** The client reads it on the credit note. */
+  /** Why the money is refunded. The client reads this reason on the credit note. */
   reason: singleLine('Reason', 500),
   /** Which payment to refund; needed only where an invoice has several. */
   paymentId: id.optional(),
@@ -30,7 +30,7 @@ export const refundForm = z.object({
    * again.
    */
   reduceClaim: z.union([z.boolean(), decimalAmount]).optional(),
-  /** How the money went back, if not the way it came; nothing is asked of the payment provider then. */
+  /** How the money was returned, if not the way it was paid. The payment provider isn't asked for a refund then. */
   method: z
     .enum(refundMethods)
     .or(z.literal('').transform(() => undefined))
@@ -43,7 +43,7 @@ export type RefundForm = z.output<typeof refundForm>;
 /** The provider's name for why a refund failed, such as `expired_or_canceled_card`, in words. */
 export const refundFailureText = (reason: string): string => reason.replaceAll('_', ' ').replace('canceled', 'cancelled');
 
-/** What becomes of a refund. */
+/** A refund's reason and state. */
 export const refundFields = {
   /** Null for a refund made at the payment provider. */
   reason: z.string().nullable(),

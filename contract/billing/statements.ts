@@ -9,7 +9,7 @@ const entry = z.object({
   text: z.string(),
   /** A decimal string: what is owed more, or less if negative. */
   amount: z.string(),
-  /** What is owed after it; negative if the studio owes the client. */
+  /** What is owed after this entry; negative if the studio owes the client. */
   balance: z.string(),
 });
 
@@ -18,7 +18,7 @@ const statement = z
     currency: z.string(),
     from: calendarDate,
     to: calendarDate,
-    /** What was owed before the first day. */
+    /** What was owed before the first day of the statement. */
     opening: z.string(),
     entries: z.array(entry),
     closing: z.string(),
@@ -27,7 +27,7 @@ const statement = z
   })
   .meta({ id: 'Statement' });
 
-/** This year so far by default, in the currency of the client's latest invoice. */
+/** The period and currency of a statement: by default this year so far, in the currency of the client's latest invoice. */
 const query = z.object({ from: calendarDate.optional(), to: calendarDate.optional(), currency: currency.optional() });
 
 const ofClient = { method: 'GET', access: 'admin', apiScope: 'invoices:read', params: pathId, query } as const;

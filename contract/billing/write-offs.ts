@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calendarDate, singleLine } from '#contract/shared/fields.ts';
 
-/** What becomes of the tax on a bad debt, which differs by country: the studio's tax advisor decides. */
+/** What to do about the tax on a bad debt. Rules differ by country, so the studio's tax advisor decides. */
 export const taxTreatments = ['corrected', 'kept'] as const;
 export type TaxTreatment = (typeof taxTreatments)[number];
 

@@ -22,7 +22,7 @@ export type ContactForm = WithoutHoneypot<z.output<typeof contactForm>>;
 export const messageStatuses = ['unread', 'read', 'handled'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
-/** From the contact form, or a client's request for a package. */
+/** Messages come from the contact form, or from a client who requests a package. */
 export const messageKinds = ['contact', 'package_request'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
@@ -39,7 +39,7 @@ export const contactMessage = z
     packageId: id.nullable(),
     /** The invoice that was created from the package request. */
     invoiceId: id.nullable(),
-    /** The lead that was created from it. */
+    /** The lead that was created from the message. */
     leadId: id.nullable(),
     createdAt: instant,
   })
@@ -55,13 +55,13 @@ const messageFilter = z.object({
 
 export const messageStatusChange = z.object({
   status: z.enum(messageStatuses),
-  /** Only changes a message with this status; any other stays as it is. */
+  /** Only changes a message that has this status now; any other stays as it is. */
   from: z.enum(messageStatuses).optional(),
 });
 
 export type MessageStatusChange = z.output<typeof messageStatusChange>;
 
-/** How much of a message an answer quotes at most, in characters. */
+/** How many characters of a message an answer quotes at most. */
 export const quotedLength = 1000;
 
 export const contactEndpoints = {
@@ -73,7 +73,7 @@ export const contactEndpoints = {
     status: 201,
     body: contactForm,
     response: success.extend({
-      /** With it, the visitor can ask for a brief to fill in; missing if the studio offers none. */
+      /** A token that lets the visitor ask for a brief to fill in; missing if the studio offers none. */
       briefOffer: z.string().optional(),
     }),
   }),

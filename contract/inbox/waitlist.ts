@@ -21,14 +21,14 @@ const waitlistEntry = z
     id,
     name: z.string(),
     email: z.string(),
-    /** A string, since it may no longer be offered. */
+    /** A string, because the project type may no longer be offered. */
     projectType: z.string(),
     message: z.string().nullable(),
     newsletter: z.boolean(),
     createdAt: instant,
     /** When the address was last invited to the client portal, if ever. */
     invitedAt: instant.nullable(),
-    /** The lead that was created from it. */
+    /** The lead that was created from the entry. */
     leadId: id.nullable(),
   })
   .meta({ id: 'WaitlistEntry' });

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/shared/endpoint.ts';
 import { singleLine, textErrors, trimmedString, withoutNullCharacter } from '#contract/shared/fields.ts';
 import { success } from '#contract/shared/responses.ts';
 
-/** Whom emails go to. */
+/** The groups of people that emails go to. */
 export const mailAudiences = ['clients', 'studio'] as const;
 export type MailAudience = (typeof mailAudiences)[number];
 
@@ -29,11 +29,11 @@ const mailCopy = mailCopyText
     name: z.string(),
     audience: z.enum(mailAudiences),
     topic: z.enum(mailTopics),
-    /** When it's sent. */
+    /** A short description of when the email is sent. */
     title: z.string(),
-    /** Without their braces. */
+    /** The names of the placeholders, without their braces. */
     placeholders: z.array(z.string()),
-    /** Whether the studio has changed it; otherwise it has the default, which may differ in the next release. */
+    /** Whether the studio has changed the texts; otherwise they are the defaults, which may differ in the next release. */
     isChanged: z.boolean(),
   })
   .meta({ id: 'MailCopy' });
@@ -77,7 +77,7 @@ export const mailCopyEndpoints = {
     body: mailCopyText,
     response: success.extend({
       subject: z.string(),
-      /** For a frame without scripts. */
+      /** The email's HTML, to show in a frame without scripts. */
       html: z.string(),
     }),
   }),

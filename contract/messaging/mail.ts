@@ -11,7 +11,7 @@ const mailSummary = z
   .object({ id, to: z.string(), subject: z.string(), status: z.enum(mailStatuses), createdAt: instant })
   .meta({ id: 'MailSummary' });
 
-/** A PDF, by its name and the id of what it shows. */
+/** An attached PDF: its file name, and the id of what it shows. */
 const attachment = z
   .object({
     name: z.string(),
@@ -40,12 +40,12 @@ export const mailEndpoints = {
     params: pathId,
     response: success.extend({
       mail: mailSummary.extend({
-        /** A document of its own, for a frame. */
+        /** A complete HTML document, to show in a frame. */
         html: z.string(),
         text: z.string(),
         attachment,
         lastError: z.string().nullable(),
-        /** Whether it failed and still has what it's for: a link or code that was for its reader only may be gone. */
+        /** Whether sending failed and can be repeated: a link or code that was only for the recipient may be gone. */
         canResend: z.boolean(),
       }),
     }),

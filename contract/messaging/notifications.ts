@@ -9,7 +9,7 @@ export const notification = z
     id,
     createdAt: instant,
     text: z.string(),
-    /** The path of the page about it. */
+    /** The path of the page that the notification is about. */
     link: z.string(),
     isRead: z.boolean(),
   })

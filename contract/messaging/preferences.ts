@@ -25,7 +25,7 @@ export const preferences = emailPreferences
 
 export type Preferences = z.infer<typeof preferences>;
 
-/** With defaults for those never set. Whoever turned off emails about projects before there was a choice isn't asked for a testimonial either. */
+/** Fills in defaults. A client who turned off emails about projects before testimonials had a choice isn't asked for testimonials. */
 export const preferencesWithDefaults = (set: Partial<Preferences> = {}): Preferences => ({
   invoices: true,
   projects: true,
@@ -36,7 +36,7 @@ export const preferencesWithDefaults = (set: Partial<Preferences> = {}): Prefere
   ...set,
 });
 
-/** Where signing in leads an admin. */
+/** The pages that an admin can choose to open after signing in. */
 export const landings = ['messages', 'overview', 'projects', 'invoices'] as const;
 export type Landing = (typeof landings)[number];
 
@@ -47,9 +47,9 @@ export const adminPreferences = z
     requests: z.boolean(),
     /** Uploads, comments, change requests and approvals by clients. */
     projects: z.boolean(),
-    /** Invoices that clients pay online. */
+    /** Payments of invoices by clients online. */
     payments: z.boolean(),
-    /** Also about projects that another admin edits, under the bell as well. */
+    /** Whether emails and the bell also tell about projects that another admin edits. */
     otherEditorsProjects: z.boolean(),
     landing: z.enum(landings),
   })

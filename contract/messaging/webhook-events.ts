@@ -1,4 +1,4 @@
-/** What other programs can subscribe to. */
+/** The events that other programs can subscribe to. */
 export const webhookEventTypes = [
   'message.received',
   'lead.created',
@@ -30,7 +30,7 @@ export const webhookEventTypes = [
 
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
-/** Sent on request, to try out an endpoint. */
+/** The type of an event that is sent on request, to try out an endpoint. */
 export const testEventType = 'webhook.test';
 
 interface EventClient {
@@ -47,7 +47,7 @@ interface OfDeliverable {
 interface EventInvoice {
   id: number;
   number: string;
-  /** Such as `1500.00`. */
+  /** A decimal string, such as `1500.00`. */
   amount: string;
   currency: string;
   /** Null while the balance waits for the final delivery. */
@@ -58,17 +58,17 @@ interface EventProposal {
   id: number;
   title: string;
   version: number;
-  /** Whom it's for. */
+  /** The name of the person whom the proposal is for. */
   name: string;
 }
 
-/** What an event corrects or takes back. */
+/** The invoice and the client of an event that corrects or takes back something. */
 interface OfInvoice {
   invoice: Pick<EventInvoice, 'id' | 'number'>;
   client: EventClient;
 }
 
-/** Something with an amount, such as `1500.00`. */
+/** Something with an amount as a decimal string, such as `1500.00`. */
 interface EventMoney {
   id: number;
   amount: string;
@@ -77,29 +77,29 @@ interface EventMoney {
 
 /** The `data` of each event: ids by which the API has more, and nothing about people but their names. */
 export interface WebhookEventData {
-  /** From the contact form, or a client's request for a package. */
+  /** A message from the contact form, or a client's request for a package. */
   'message.received': { message: { id: number; name: string } };
-  /** From a message or a waitlist entry, or added by the studio. */
+  /** A lead from a message or a waitlist entry, or one that the studio added. */
   'lead.created': { lead: { id: number; name: string } };
-  /** Also again, once the studio has reopened it. */
+  /** Sent again when a brief that the studio has reopened is submitted. */
   'brief.submitted': { brief: { id: number; title: string }; lead: { id: number; name: string } };
-  /** Also a new version of one that was sent before. */
+  /** Sent for each new version of a proposal, too. */
   'proposal.sent': { proposal: EventProposal };
-  /** Its project and its invoice, which was sent, follow from it. */
+  /** Signing has created the project and its first invoice, which was sent. */
   'proposal.accepted': { proposal: EventProposal; client: EventClient; project: { id: number; title: string }; invoice: { id: number } };
-  /** The studio has signed it, too. */
+  /** The studio has signed the proposal, too. */
   'proposal.countersigned': { proposal: EventProposal };
   'proposal.declined': { proposal: EventProposal };
-  /** By an invitation, or with a request for access whose email address is confirmed and that the studio has to approve. */
+  /** A client registered by an invitation, or asked for access with a confirmed email address and waits for the studio's approval. */
   'client.registered': { client: EventClient & { needsApproval: boolean } };
   'project.moved': { project: { id: number; title: string; from: string; to: string }; client: EventClient };
-  /** Besides the one that every project begins with. */
+  /** Not sent for the deliverable that every project begins with. */
   'deliverable.created': OfDeliverable;
-  /** For review. */
+  /** A draft was sent for review. */
   'deliverable.sent': OfDeliverable;
   'deliverable.changes_requested': OfDeliverable;
   'deliverable.approved': OfDeliverable;
-  /** Its client can download the final file. */
+  /** The client can download the final file. */
   'deliverable.delivered': OfDeliverable;
   'deliverable.cancelled': OfDeliverable;
   'file.uploaded': {
@@ -109,17 +109,17 @@ export interface WebhookEventData {
   };
   'invoice.sent': { invoice: EventInvoice; client: EventClient };
   'invoice.paid': { invoice: EventInvoice & { paidDate: string }; client: EventClient };
-  /** All that was due, as bad debt. */
+  /** All that was due was written off as bad debt. */
   'invoice.written_off': { writeOff: Omit<EventMoney, 'id'> } & OfInvoice;
-  /** As much as was paid after all, or all of it if it was a mistake. */
+  /** The amount is what was paid after all, or all of the write-off if it was a mistake. */
   'invoice.write_off_reversed': { writeOff: Omit<EventMoney, 'id'> } & OfInvoice;
-  /** One that the studio had recorded by mistake. */
+  /** The studio had recorded this payment by mistake. */
   'payment.voided': { payment: EventMoney } & OfInvoice;
-  /** Also when an invoice is cancelled, and for refunds. */
+  /** Credit notes are also issued when an invoice is cancelled, and for refunds. */
   'credit_note.issued': { creditNote: EventMoney & { number: string; issueDate: string } } & OfInvoice;
-  /** Here or at the payment provider. */
+  /** The refund was made here or at the payment provider. */
   'refund.created': { refund: EventMoney } & OfInvoice;
-  /** The money came back. */
+  /** The refund didn't reach the client, and the money came back. */
   'refund.failed': { refund: EventMoney } & OfInvoice;
   /** `reason` and `status` are the payment provider's. */
   'dispute.opened': { dispute: EventMoney & { reason: string; status: string } } & OfInvoice;

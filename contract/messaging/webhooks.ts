@@ -5,12 +5,12 @@ import { pageQuery } from '#contract/shared/paging.ts';
 import { success } from '#contract/shared/responses.ts';
 import { webhookEventTypes } from './webhook-events.ts';
 
-/** As many as the server delivers to at a time, so that none of them waits for another. */
+/** The most endpoints of a studio: as many as the server delivers to at a time, so that none waits for another. */
 export const webhookEndpointLimit = 10;
 
 const invalidUrl = 'Please enter a URL such as https://example.com/webhooks';
 
-/** Credentials in it would be shown to whoever sees the URL, and a fragment is never sent. */
+/** Refuses credentials, which would be shown to whoever sees the URL, and fragments, which are never sent. */
 const isPlainUrl = (text: string) => {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, hash } = new URL(text);
@@ -39,7 +39,7 @@ const webhookEndpoint = z
     isActive: z.boolean(),
     /** Why the server turned it off, if it did: it answered 410 Gone, or no event reached it for days. */
     disabledReason: z.enum(['gone', 'failing']).nullable(),
-    /** Every attempt since then has failed. */
+    /** When attempts began to fail; every attempt since then has failed. */
     failingSince: instant.nullable(),
     createdAt: instant,
   })
@@ -58,10 +58,10 @@ const webhookDelivery = z
     attempts: z.int(),
     createdAt: instant,
     lastAttemptAt: instant.nullable(),
-    /** Of the last attempt: the HTTP status, if there was a response, and what went wrong. */
+    /** The HTTP status of the last attempt, if there was a response, and what went wrong. */
     responseStatus: z.int().nullable(),
     error: z.string().nullable(),
-    /** Of the last attempt, in milliseconds. */
+    /** How long the last attempt took, in milliseconds. */
     duration: z.int().nullable(),
   })
   .meta({ id: 'WebhookDelivery' });

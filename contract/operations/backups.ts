@@ -6,7 +6,7 @@ import { fileBytes, success } from '#contract/shared/responses.ts';
 /** A backup, and a rehearsal: the latest backup restored into a throwaway database. */
 export const backupResultKinds = ['backup', 'rehearsal'] as const;
 
-/** Such as `picturelock-000042-2026-11-23T02-15-00Z.tar.zst.age`; earlier versions had no number. */
+/** A backup's file name, such as `picturelock-000042-2026-11-23T02-15-00Z.tar.zst.age`; earlier versions had no number. */
 export const backupNamePattern = /^picturelock-(?:(\d{6,})-)?(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.tar\.zst(\.age)?$/;
 
 const backup = z
@@ -24,7 +24,7 @@ const result = z
     /** The backup's name; null if none was made. */
     backup: z.string().nullable(),
     finishedAt: instant,
-    /** Why it failed; null if it didn't. */
+    /** Why the backup failed; null if it succeeded. */
     error: z.string().nullable(),
   })
   .meta({ id: 'BackupResult' });
@@ -33,13 +33,12 @@ const result = z
 export const backupState = z
   .object({
     isOn: z.boolean(),
-    /** How many are kept. */
+    /** How many backups are kept. */
     keep: z.int(),
     /** What is wrong and what to do; null if nothing is. */
     problem: z.string().nullable(),
-    /** How many there are. */
     total: z.int(),
-    /** The newest ones, newest first. */
+    /** The newest backups, newest first. */
     backups: z.array(backup),
     lastBackup: result.nullable(),
     lastRehearsal: result.nullable(),

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/shared/endpoint.ts';
 import { instant } from '#contract/shared/fields.ts';
 import { success } from '#contract/shared/responses.ts';
 
-/** The same three calls for clients and admins. */
+/** The same three calls about calendars for clients and for admins. */
 const calendarEndpoints = <const Caller extends 'clientWithPassword' | 'admin'>(area: 'client' | 'admin', access: Caller) => ({
   read: endpoint({
     method: 'GET',

@@ -13,13 +13,13 @@ export const maxImportRows = 5000;
 
 export interface ImportColumn {
   label: string;
-  /** Every row has a value. */
+  /** Whether every row must have a value in this column. */
   isRequired?: true;
-  /** A column that can replace it. */
+  /** The name of a column that can replace this one. */
   alternative?: string;
-  /** How cells are read; text if missing. */
+  /** How cells of this column are read; as text if missing. */
   type?: 'date' | 'decimal' | 'country' | 'lines';
-  /** For the template. */
+  /** The value that the template shows in this column. */
   example: string;
 }
 
@@ -77,9 +77,9 @@ export const importColumns = {
 export type ColumnOf<Kind extends ImportKind> = keyof (typeof importColumns)[Kind] & string;
 
 const rowError = z.object({
-  /** As in a spreadsheet, where the headings are row 1. */
+  /** The row's number in a spreadsheet, where the headings are row 1. */
   row: z.int(),
-  /** The heading in the file, or ours if the file doesn't have the column. */
+  /** The heading in the file, or the usual one if the file doesn't have the column. */
   column: z.string(),
   message: z.string(),
 });
@@ -96,9 +96,9 @@ const importPreview = z
     rows: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
     /** How many clients, projects or invoices would be added. */
     count: z.int(),
-    /** Of projects and invoices. */
+    /** How many of the projects or invoices have each status. */
     statuses: z.array(z.object({ status: z.string(), count: z.int() })),
-    /** What invoices add up to. */
+    /** What the invoices add up to in each currency. */
     totals: z.array(z.object({ currency, amount: z.string() })),
     /** The first errors by row, and the number of all errors. */
     errors: z.array(rowError),

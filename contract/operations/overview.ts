@@ -12,11 +12,11 @@ import { success } from '#contract/shared/responses.ts';
 /** What is due of some invoices, as a decimal string: their totals less payments and credit notes. */
 const sum = z.object({ amount: z.string(), invoices: z.int() });
 
-/** In one currency. */
+/** What is due in one currency. */
 const receivables = sum.extend({
   currency: z.string(),
   overdue: sum,
-  /** What disputes hold back; it's neither overdue nor in an age. */
+  /** What disputes hold back; this is neither overdue nor in one of `ages`. */
   atRisk: sum,
   ages: z.array(sum.extend({ age: z.enum(receivableAges) })),
 });
@@ -29,14 +29,14 @@ const paymentAlerts = z.object({
   openDisputes: z.int(),
   /** The earliest deadline of the open disputes. */
   evidenceDueBy: instant.nullable(),
-  /** Of the last 30 days, without a later refund of the same payment. */
+  /** Refunds of the last 30 days that failed, without a later refund of the same payment. */
   failedRefunds: z.int(),
   openRefunds: z.int(),
   /** Money that arrived and couldn't be booked. */
   unbookedPayments: z.int(),
 });
 
-/** What waits for the studio, since when: everything but overdue invoices. */
+/** The tasks that wait for the studio, except overdue invoices. */
 const taskKinds = [
   z.object({
     kind: z.literal('project'),
@@ -46,12 +46,11 @@ const taskKinds = [
     clientName: z.string(),
     status: projectStatus,
     deadline: calendarDate.nullable(),
-    /** The size of its files, in bytes. */
+    /** The total size of the project's files, in bytes. */
     storedBytes: z.int(),
     draft: newestDraft.nullable(),
-    /** Its final files are here. */
     hasFinals: z.boolean(),
-    /** Of several, those about which the studio has something to do: how many, and the titles of the first four. */
+    /** In a project with several deliverables, those that the studio has to do something about: their number and the first four titles. */
     deliverables: z.object({ total: z.int(), titles: z.array(z.string()) }).nullable(),
   }),
   z.object({
@@ -61,16 +60,16 @@ const taskKinds = [
     name: z.string(),
     email: z.string(),
     subject: z.string().nullable(),
-    /** Its beginning, as much as an answer quotes. */
+    /** The beginning of the message, as much as an answer quotes. */
     message: z.string(),
     isPackageRequest: z.boolean(),
     isOpened: z.boolean(),
   }),
   z.object({
-    /** A client's, about a proposal that can be signed. */
+    /** A client's question about a proposal that can be signed. */
     kind: z.literal('question'),
     since: instant,
-    /** The proposal's. */
+    /** The proposal's id. */
     id,
     name: z.string(),
     title: z.string(),
@@ -82,14 +81,14 @@ const taskKinds = [
     name: z.string(),
     stage: leadStage,
     nextStep: z.string().nullable(),
-    /** The date of its next step, or a week after it was last changed. */
+    /** The date of the lead's next step, or a week after the lead was last changed. */
     followUpOn: calendarDate,
   }),
   z.object({ kind: z.literal('request'), since: instant, id, name: z.string(), email: z.string() }),
   z.object({
     kind: z.literal('deposit'),
     since: instant,
-    /** The invoice's, which isn't overdue yet. */
+    /** The id of the invoice, which isn't overdue yet. */
     id,
     number: z.string(),
     title: z.string(),
@@ -101,29 +100,28 @@ const taskKinds = [
     currency: z.string(),
   }),
   z.object({
-    /** Of the owner, while emails are off: somebody waits for a code to sign a proposal. */
+    /** A task for the owner while emails are off: somebody waits for a code to sign a proposal. */
     kind: z.literal('code'),
     since: instant,
-    /** The email's that has it. */
+    /** The id of the email that has the code. */
     id,
     name: z.string(),
-    /** The proposal's. */
+    /** The proposal's title. */
     title: z.string(),
     expiresAt: instant,
   }),
   z.object({
     kind: z.literal('milestone'),
     since: instant,
-    /** The draft's, which can be sent now. */
+    /** The id of the draft invoice, which can be sent now. */
     id,
-    /** Of its first item: the project and the milestone. */
+    /** The description of the draft's first item: the project and the milestone. */
     description: z.string(),
-    /** The project's. */
     status: projectStatus,
     clientName: z.string(),
     amount: z.string(),
     currency: z.string(),
-    /** What was signed; the draft may have been changed. */
+    /** The amount that was signed; the draft may have been changed since. */
     agreedAmount: agreedAmount.nullable(),
   }),
 ] as const;
@@ -135,7 +133,7 @@ const overdueInvoice = z.object({
   number: z.string(),
   clientName: z.string(),
   dueDate: calendarDate,
-  /** What is still due. */
+  /** What is left to pay of the invoice. */
   amount: z.string(),
   currency: z.string(),
   remindersSent: z.int(),
@@ -143,7 +141,7 @@ const overdueInvoice = z.object({
   depositOf: z.string().nullable(),
 });
 
-/** With a due date of its own. */
+/** A deliverable with a due date of its own. */
 const dueDeliverable = z
   .object({
     id,
@@ -156,7 +154,7 @@ const dueDeliverable = z
   })
   .meta({ id: 'DueDeliverable' });
 
-/** What a new studio does before it opens, in this order. */
+/** The steps that a new studio takes before it opens, in this order. */
 export const setupSteps = ['studio', 'website', 'legal', 'email', 'payments', 'client'] as const;
 export type SetupStep = (typeof setupSteps)[number];
 
@@ -183,18 +181,18 @@ export const overviewEndpoints = {
     ],
     query: z.object({ editor: editorQuery }),
     response: success.extend({
-      /** In the studio's time zone. */
+      /** Today's date in the studio's time zone. */
       today: calendarDate,
       /** Oldest first, at most eight; whoever waits for a code comes before. Started projects that are being edited don't wait. */
       tasks: z.array(z.discriminatedUnion('kind', [...taskKinds, overdueInvoice])),
       /** The newest of each kind, at most five each, without overdue invoices; whoever waits for a code comes before. */
       newestTasks: z.array(z.discriminatedUnion('kind', taskKinds)),
-      /** The one of each kind that waits longest, without overdue invoices. */
+      /** The task of each kind that waits longest, without overdue invoices. */
       longestWaiting: z.array(z.discriminatedUnion('kind', taskKinds)),
       /** Today's news for the signed-in admin about clients and sales, newest first, at most eight. */
       news: z.array(
         z.object({
-          /** What the id is of. */
+          /** Which of the two `id` belongs to. */
           kind: z.enum(['notification', 'sent_proposal']),
           id,
           text: z.string(),
@@ -204,31 +202,31 @@ export const overviewEndpoints = {
       ),
       waiting: z.object({
         unreadMessages: z.int(),
-        /** Opened at any time, but not handled. */
+        /** Messages opened at any time, but not handled. */
         readMessages: z.int(),
         accessRequests: z.int(),
         /** Projects whose status requires the studio to act. */
         projectsToMove: z.int(),
         overdueInvoices: z.int(),
         draftInvoices: z.int(),
-        /** Those that can be signed. */
+        /** Proposals that can be signed. */
         openProposals: z.int(),
-        /** Without those that were won or lost. */
+        /** Leads that are neither won nor lost. */
         openLeads: z.int(),
         /** Unfinished projects due within three weeks or overdue: the total for `deadlines`. */
         projectsDue: z.int(),
-        /** Undelivered, with a due date of their own within three weeks or overdue: the total for `dueDeliverables`. */
+        /** Undelivered deliverables whose own due date is overdue or within three weeks: the total for `dueDeliverables`. */
         deliverablesDue: z.int(),
-        /** Of `projectsDue` and `deliverablesDue`, those that are overdue. */
+        /** How many of `projectsDue` and `deliverablesDue` are overdue. */
         lateProjects: z.int(),
         lateDeliverables: z.int(),
         /** The totals for the kinds of `newestTasks`, besides those above: projects about which the studio has something to do now. */
         waitingProjects: z.int(),
-        /** Of the last 30 days, those that were opened, but not handled. */
+        /** Messages of the last 30 days that were opened, but not handled. */
         openedMessages: z.int(),
         openQuestions: z.int(),
         awaitedCodes: z.int(),
-        /** At most 100. */
+        /** Counts up to 100 leads at most. */
         quietLeads: z.int(),
         unpaidDeposits: z.int(),
         reachedMilestones: z.int(),
@@ -236,9 +234,9 @@ export const overviewEndpoints = {
       projects: z.array(z.object({ status: z.enum(projectStatuses), total: z.int() })),
       /** Unfinished projects due within three weeks or overdue; earliest deadline first, at most 50. */
       deadlines: z.array(adminProject),
-      /** Undelivered, with a due date of their own within three weeks or overdue; earliest first, at most 50. */
+      /** Undelivered deliverables whose own due date is overdue or within three weeks; earliest first, at most 50. */
       dueDeliverables: z.array(dueDeliverable),
-      /** Of both, those that aren't overdue: at most fifteen of each. */
+      /** The projects and deliverables due within three weeks that aren't overdue: at most fifteen of each. */
       upcoming: z.object({ projects: z.array(adminProject), deliverables: z.array(dueDeliverable) }),
       /** Unpaid invoices by currency, that of the studio first. */
       receivables: z.array(receivables),
@@ -246,7 +244,7 @@ export const overviewEndpoints = {
       revenue: z.array(
         z.object({
           currency: z.string(),
-          /** Some of it is test money, which is left out once real payments are on. */
+          /** Whether some of the revenue is test money, which is left out once real payments are on. */
           hasTest: z.boolean(),
           months: z.array(revenueMonth),
         }),
@@ -264,15 +262,15 @@ export const overviewEndpoints = {
     summary: 'Returns how much waits for the studio in each section.',
     reads: ['clients', 'contact_messages', 'invoices', 'leads', 'projects', 'proposals', 'waitlist'],
     response: success.extend({
-      /** Unread. */
+      /** Unread messages. */
       messages: z.int(),
-      /** Requests for access. */
+      /** Clients who request access. */
       clients: z.int(),
-      /** Whose status requires the studio to act. */
+      /** Projects whose status requires the studio to act. */
       projects: z.int(),
-      /** Overdue. */
+      /** Overdue invoices. */
       invoices: z.int(),
-      /** Open ones whose next step is due, or that were left alone for a week; at most 100. */
+      /** Open leads whose next step is due, or that were left alone for a week; counted up to 100. */
       leads: z.int(),
       waitlist: z.int(),
     }),

@@ -11,7 +11,7 @@ const searchResult = z
   .object({
     kind: z.enum(searchKinds),
     id,
-    /** A name, title or number. */
+    /** The name, title or number of what was found. */
     title: z.string(),
     /** Distinguishes results with the same title: a client's name, an email address. */
     detail: z.string().nullable(),
@@ -31,7 +31,7 @@ export const searchEndpoints = {
     query: z.object({ q: searchText }),
     response: success.extend({
       results: z.array(searchResult),
-      /** What was searched for instead, after correcting typos. */
+      /** The search terms after typos were corrected; null if they were used as typed. */
       correctedTo: z.string().nullable(),
     }),
   }),

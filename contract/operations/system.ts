@@ -4,7 +4,7 @@ import { instant } from '#contract/shared/fields.ts';
 import { success } from '#contract/shared/responses.ts';
 import { backupState } from './backups.ts';
 
-/** What a studio on the internet needs, in the order in which it's listed. */
+/** What a studio on the internet needs, in the order of the list. */
 export const productionChecks = ['https', 'proxy', 'secrets', 'database', 'storage', 'email', 'payments', 'backups', 'monitoring'] as const;
 
 export type ProductionCheckName = (typeof productionChecks)[number];
@@ -16,9 +16,9 @@ const problem = z.string().nullable();
 const schedule = z
   .object({
     name: z.string(),
-    /** What it does, in words. */
+    /** What the job does, in words. */
     title: z.string(),
-    /** When it last succeeded. */
+    /** When the job last succeeded. */
     lastRunAt: instant.nullable(),
     nextRunAt: instant,
     /** Whether a run is overdue: it didn't start, or it fails again and again. */
@@ -36,7 +36,7 @@ const health = z
       problem,
       kind: z.enum(['disk', 'bucket']),
       free: z.int().nullable(),
-      /** What the files of all briefs take of what they may have together, in bytes. */
+      /** How many bytes the files of all briefs take, and how many they may take. */
       briefs: z.object({ bytes: z.int(), limit: z.int() }).nullable(),
     }),
     /** Jobs that are due, and those that failed for good in the last 24 hours. */
@@ -51,12 +51,12 @@ const health = z
       lastSentAt: instant.nullable(),
       waiting: z.int().nullable(),
       failed: z.int().nullable(),
-      /** To addresses that visitors typed too often within a day. */
+      /** Emails that weren't sent, because visitors typed the address too often within a day. */
       withheld: z.int().nullable(),
     }),
     payments: z.object({ problem, mode: z.enum(['stripe', 'sandbox', 'off']), lastEventAt: instant.nullable() }),
     backups: backupState,
-    /** What signed documents are sealed with; null before the first one. */
+    /** The certificate that signed documents are sealed with; null before the first one. */
     seal: z.object({ problem, isUploaded: z.boolean().nullable(), validUntil: instant.nullable() }),
     /** The distinct words that typos are corrected with. */
     search: z.object({ problem, words: z.int().nullable() }),

@@ -4,7 +4,7 @@ import { endpoint } from '#contract/shared/endpoint.ts';
 import { linkToken } from '#contract/shared/expiring-links.ts';
 import { success } from '#contract/shared/responses.ts';
 
-/** What the link of an email turns off, for its reader: some of what a client or an admin chooses in their settings, or a lead's reminders. */
+/** What the link of an email turns off for its reader: some of a client's or an admin's chosen emails, or a lead's reminders. */
 const unsubscription = z
   .object({
     reader: z.enum(['client', 'admin', 'lead']),

@@ -21,10 +21,10 @@ const reply = z.object({
   id,
   createdAt: instant,
   author,
-  /** Whoever asks wrote it. */
+  /** Whether the caller wrote it. */
   isOwn: z.boolean(),
   text: z.string(),
-  /** Visible to the studio only. */
+  /** Whether only the studio sees the comment. */
   internal: z.boolean(),
   attachments: z.array(z.object({ id, name: z.string(), size: z.int().nullable() })),
 });
@@ -32,22 +32,22 @@ const reply = z.object({
 /** A comment on one version, in the list of this or a later version. Without a frame, it's about the whole version. */
 export const fileComment = reply
   .extend({
-    /** The version it was made on. */
+    /** The version that the comment was made on. */
     fileId: id,
     version: z.int(),
-    /** Counts the comments on all versions of a deliverable in the order they were posted, for everybody alike: internal ones on their own. */
+    /** The comment's number among those on all versions of a deliverable, the same for everybody: internal ones are counted separately. */
     number: z.int(),
     frame: z.int().nullable(),
     /** The last frame of a range. */
     endFrame: z.int().nullable(),
-    /** Of `frame`; null too while the video's frame rate is unknown. */
+    /** The timecode of `frame`; also null while the video's frame rate is unknown. */
     timecode: z.string().nullable(),
     endTimecode: z.string().nullable(),
-    /** Made on an earlier version, past the end of this one: it's at the last frame. */
+    /** Whether the comment was made on an earlier version, past the end of this one: then it's at the last frame. */
     isPastEnd: z.boolean(),
     drawing: drawing.nullable(),
     resolved: z.boolean(),
-    /** The version in which it was done, if it was carried over to that one. */
+    /** The version in which the change was made, if the comment was carried over to that one. */
     resolvedInVersion: z.int().nullable(),
     /** Oldest first. */
     replies: z.array(reply),
@@ -59,9 +59,9 @@ const newFields = {
   frame: frame.nullish(),
   endFrame: frame.nullish(),
   drawing: drawing.nullish(),
-  /** The comment it replies to. A reply can't have a frame. */
+  /** The comment to reply to. A reply can't have a frame. */
   parentId: id.nullish(),
-  /** For the studio only; so is each reply to an internal comment. */
+  /** Whether only the studio sees the comment. Replies to an internal comment are internal, too. */
   internal: z.boolean().default(false),
   /** Files of the type `feedback`, uploaded before; an internal comment can't have any. */
   attachmentIds: z.array(id).max(maxAttachments, `A comment can have at most ${maxAttachments} attachments`).default([]),
@@ -82,7 +82,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 const exportQuery = viewerQuery.extend({
   format: z.enum(exportFormats).default('csv'),
-  /** Which comments: those that are still open on the version, or the resolved ones, too. */
+  /** Whether to export only comments that are still open on the version, or the resolved ones, too. */
   include: z.enum(['open', 'all']).default('open'),
   /** The timecode of the first frame, instead of the file's. Without either, markers start at 01:00:00:00. */
   start: z
@@ -153,7 +153,7 @@ export const commentEndpoints = {
     params: pathId,
     query: viewerQuery,
     body: z.object({
-      /** The later version in which it was done. */
+      /** The later version in which the change was made. */
       fileId: id.nullish(),
     }),
     response,

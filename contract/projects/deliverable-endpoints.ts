@@ -7,14 +7,14 @@ import { success } from '#contract/shared/responses.ts';
 import { deliverableKinds, deliverableStates } from './deliverables.ts';
 import { deliverableProgress, newestDraft, projectEditor } from './projects.ts';
 
-/** How many video credits each uses. Without it, one if the project uses credits, after those that what it began with has more of than one. */
+/** How many credits each new deliverable uses; by default one if the project uses credits, which its first one passes on if it has more. */
 const credits = z
   .int('Please enter a whole number')
   .min(0, 'Please enter 0 or more')
   .max(1000, 'A deliverable can use at most 1000 credits')
   .optional();
 
-/** The most that a project can have, cancelled ones included. */
+/** The most deliverables that a project can have, cancelled ones included. */
 export const maxDeliverables = 500;
 
 const fields = {
@@ -22,16 +22,16 @@ const fields = {
   kind: z.enum(deliverableKinds, 'Please choose what it is'),
   /** Such as `16:9`. */
   aspectRatio: optionalSingleLine('Aspect ratio', 20),
-  /** How long it's to be, in seconds. */
+  /** The planned length, in seconds. */
   targetLength: z.int('Please enter a length').min(1, 'Please enter a length').max(86_400, 'The length can be at most 24 hours').nullish(),
   dueDate: calendarDate.nullish().or(z.literal('').transform(() => null)),
-  /** The admin who edits it, if not the project's editor. */
+  /** The admin who edits the deliverable, if not the project's editor. */
   editorId: id.nullish(),
 };
 
 export const newDeliverable = z.object({ ...fields, kind: fields.kind.default('film'), credits });
 
-/** Several at once, each with details of its own. */
+/** Several new deliverables at once, each with details of its own. */
 export const deliverableBatch = z.object({
   deliverables: z
     .array(newDeliverable.omit({ credits: true }))
@@ -40,7 +40,7 @@ export const deliverableBatch = z.object({
   credits,
 });
 
-/** Several of one kind, such as from a pasted list. */
+/** Several new deliverables of one kind, such as from a pasted list. */
 export const newDeliverables = z.object({
   titles: z
     .array(singleLine('Title'))
@@ -59,15 +59,15 @@ export const deliverablePatch = patchSchema({
 const someMessage = `Please select between 1 and ${maxDeliverables} deliverables.`;
 const chosen = z.object({ ids: z.array(id).min(1, someMessage).max(maxDeliverables, someMessage) });
 
-/** What can be set for several at once. */
+/** What can be changed for several deliverables at once. */
 export const deliverablesPatch = chosen.extend(patchSchema({ dueDate: fields.dueDate, editorId: fields.editorId }).shape);
 
 const ownDeliverable = z
   .object({
     id,
-    /** The project's title as long as the first one has none of its own. */
+    /** The deliverable's title; that of the project as long as its first deliverable has none of its own. */
     title: z.string(),
-    /** The project began with it. */
+    /** Whether the project began with this deliverable. */
     isFirst: z.boolean(),
     kind: z.enum(deliverableKinds),
     aspectRatio: z.string().nullable(),
@@ -76,9 +76,8 @@ const ownDeliverable = z
     state: z.enum(deliverableStates),
     /** The newest version, with how many comments are open on it. */
     draft: newestDraft.nullable(),
-    /** It has no draft anymore: until there is another one, nobody can decide about it. */
+    /** Whether the draft was removed: until there is another one, nobody can decide about the deliverable. */
     isDraftRemoved: z.boolean(),
-    /** Whether a final file of it is there. */
     hasFinal: z.boolean(),
   })
   .meta({ id: 'OwnDeliverable' });
@@ -87,13 +86,13 @@ export const deliverable = ownDeliverable
   .extend({
     projectId: id,
     editor: projectEditor.nullable(),
-    /** How many video credits it uses, and when. Once it's cancelled, they are back. */
+    /** How many video credits the deliverable uses, and when. Cancelling it returns them. */
     credits: z.int(),
     creditUse: z.enum(creditUses),
   })
   .meta({ id: 'Deliverable' });
 
-/** Of one project. */
+/** Filters the deliverables of one project. */
 const listQuery = pageQuery.extend({ state: z.enum(deliverableStates).optional() });
 
 const approvals = z
@@ -102,10 +101,10 @@ const approvals = z
   .max(maxDeliverables, `A project has at most ${maxDeliverables} deliverables`)
   .refine((chosen) => new Set(chosen.map(({ deliverableId }) => deliverableId)).size === chosen.length, 'Please choose each one once');
 
-/** Which versions, and the name of whoever approves all of them in writing. */
+/** The versions to approve, and the name of whoever approves all of them in writing. */
 export const approvalOfSeveral = z.object({ approvals, name: singleLine('Name') });
 
-/** `obstacle` says why one wasn't approved, such as a newer version; null if it was. */
+/** `obstacle` says why a deliverable wasn't approved, such as a newer version; null if it was. */
 const approvalResult = z.object({ deliverableId: id, title: z.string(), obstacle: z.string().nullable() }).meta({ id: 'ApprovalResult' });
 
 const response = success.extend({ deliverable });

@@ -8,11 +8,11 @@ import { deliverableStates } from './deliverables.ts';
 import { editorFilter, editorQuery } from './editor-query.ts';
 import { projectEditor } from './projects.ts';
 
-/** Sorting by due date lists only those still to be delivered, those without a date last. */
+/** Sorting by due date lists only deliverables that are still to be delivered, those without a date last. */
 export const deliverableSorts = ['newest', 'dueDate'] as const;
 export type DeliverableSort = (typeof deliverableSorts)[number];
 
-/** Relative to the studio's today; the week is from Monday to Sunday. */
+/** Periods are relative to the studio's today; the week is from Monday to Sunday. */
 export const duePeriods = ['overdue', 'week'] as const;
 export type DuePeriod = (typeof duePeriods)[number];
 
@@ -25,22 +25,22 @@ const deliverableFilter = z.object({
   dueTo: calendarDate.optional(),
   clientId: z.coerce.number<string | number>().pipe(id).optional(),
   projectId: z.coerce.number<string | number>().pipe(id).optional(),
-  /** Only those with a title of their own, which the only one of a project hardly ever has. */
+  /** Only deliverables with a title of their own, which the only deliverable of a project hardly ever has. */
   titled: z.stringbool({ truthy: ['true'], falsy: ['false'], error: 'Use true or false' }).optional(),
   search: searchText,
   sort: z.enum(deliverableSorts).default('newest'),
 });
 
-/** In a list across projects. */
+/** A deliverable in a list across projects. */
 const listedDeliverable = deliverable
   .extend({
     projectTitle: z.string(),
     clientId: id,
     clientName: z.string(),
-    /** Its own due date or editor, or else the project's. */
+    /** The deliverable's own due date and editor, or else the project's. */
     effectiveDueDate: calendarDate.nullable(),
     effectiveEditor: projectEditor.nullable(),
-    /** It's still to be delivered, and its date has passed in the studio's time zone. */
+    /** Whether it's still to be delivered, and its date has passed in the studio's time zone. */
     isOverdue: z.boolean(),
   })
   .meta({ id: 'ListedDeliverable' });

@@ -3,7 +3,7 @@ import { isDelivering, type ProjectStatus } from './projects.ts';
 /** What a project delivers: each deliverable has versions, decisions and final files of its own. */
 export const deliverableKinds = ['film', 'short', 'cutdown', 'image', 'audio', 'document'] as const;
 
-/** `not_started` has no draft yet, and `delivered` a final file that its client gets. */
+/** `not_started` has no draft yet, and `delivered` has a final file that the client gets. */
 export const deliverableStates = [
   'not_started',
   'editing',
@@ -23,7 +23,7 @@ export type DeliverableEvent = 'draft' | 'sent' | 'changes_requested' | 'approve
 
 const ofWork = { sent: 'in_review', released: 'delivered', cancelled: 'cancelled' } as const;
 
-/** The state that follows from what happens in each one. What isn't here changes nothing, or isn't possible. */
+/** The state that each event leads to. Events that aren't listed change nothing, or aren't possible. */
 export const deliverableTransitions: Record<DeliverableState, Partial<Record<DeliverableEvent, DeliverableState>>> = {
   not_started: { ...ofWork, draft: 'editing' },
   editing: ofWork,
@@ -36,12 +36,12 @@ export const deliverableTransitions: Record<DeliverableState, Partial<Record<Del
 
 /**
  * What texts call a deliverable: "Short 1 of Campaign", or only "Campaign" as long as it bears the project's title.
- * @param title of one, or a list of titles
+ * @param title the title of one deliverable, or a list of titles
  */
 export const nameDeliverable = (title: string, projectTitle: string) => (title === projectTitle ? title : `${title} of ${projectTitle}`);
 
 /**
- * Of many titles the first three, with how many others there are, to be listed in a sentence.
+ * The titles to list in a sentence: of more than four, the first three, and how many others there are.
  * @param total how many there are, if only some are given
  */
 export const fewOf = (titles: string[], total = titles.length): string[] =>
@@ -51,10 +51,10 @@ export const isDone = (state: DeliverableState) => state === 'approved' || state
 
 /**
  * The status that a project gets by what happened to its deliverables.
- * @param states of all of them, afterward
+ * @param states the states of all deliverables afterward
  * @param asksForChanges whether the client has asked for changes since the project was last moved to review. Changes that are older use no
  *   other round of revisions when what was sent meanwhile is answered.
- * @returns null if it keeps its own
+ * @returns null if the project keeps its status
  */
 export function projectStatusAfter(
   event: DeliverableEvent,
@@ -73,7 +73,7 @@ function statusAfter(event: DeliverableEvent, status: ProjectStatus, states: Del
   if (!isAnswer || isDelivering(status) || status === 'archived' || remaining.includes('in_review')) return status;
   if (remaining.length > 0 && remaining.every(isDone)) return 'final_delivery';
   if (status !== 'review') return status;
-  // Nobody waits for the client anymore.
+  // No deliverable is in review anymore, so nobody waits for the client.
   return asksForChanges ? 'revisions' : 'editing';
 }
 

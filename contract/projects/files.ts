@@ -11,7 +11,7 @@ import { video, videoQualities } from './videos.ts';
 /** The client's footage, a draft for review, a delivered cut, an attachment to a comment. */
 export const fileTypes = ['source', 'draft', 'final', 'feedback'] as const;
 
-/** For endpoints with the access `viewer`: which of two sessions asks. */
+/** For endpoints with the access `viewer`: which of two sessions the request belongs to. */
 export const viewerQuery = z.object({ as: z.enum(['client', 'admin']).optional() });
 
 /** For endpoints with the access `reviewer`: a guest names the review link, such as `guest-7`. */
@@ -22,9 +22,9 @@ export const reviewerQuery = z.object({
     .optional(),
 });
 
-/** Of what is made of a video. */
+/** The query for a file that was made from a video, such as its proxy or poster. */
 export const renditionQuery = reviewerQuery.extend({
-  /** What `revisions` of the video says, so that browsers that keep the file ask again for another one. */
+  /** The revision that the video's `revisions` name. A new one makes browsers that keep the file ask for it again. */
   revision: z.string().max(100).optional(),
 });
 
@@ -32,31 +32,31 @@ export const projectFile = z
   .object({
     id,
     projectId: id,
-    /** For display; it may contain any visible character. */
+    /** The file's name for display; it may contain any visible character. */
     name: z.string(),
     type: z.enum(fileTypes),
-    /** What a draft or final file is of; `title` is null as long as it bears the project's title, and `isFirst` says that the project began with it. */
+    /** The deliverable of a draft or final file: `title` is null while it's the project's, and `isFirst` if the project began with it. */
     deliverable: z.object({ id, title: z.string().nullable(), isFirst: z.boolean() }).nullable(),
     /** The drafts of a deliverable are numbered: v1, v2 … */
     version: z.int().nullable(),
     /** In bytes; null for links. */
     size: z.int().nullable(),
-    /** By what it contains, such as `video/mp4`; null until a job has read it, and for links. */
+    /** The media type found in the content, such as `video/mp4`; null until a job has read it, and for links. */
     mediaType: z.string().nullable(),
     uploadedAt: instant,
     /** Clients don't see an admin's username. */
     uploadedBy: z.string().nullable(),
-    /** A draft or final file that its client can't download yet, because the project isn't paid. */
+    /** Whether this is a draft or final file that the client can't download yet, because the project isn't paid. */
     isLocked: z.boolean(),
-    /** The caller may download the original; of a locked draft, clients get the proxy only. */
+    /** Whether the caller may download the original; of a locked draft, clients get the proxy only. */
     mayDownload: z.boolean(),
-    /** The caller may delete and restore it. */
+    /** Whether the caller may delete and restore the file. */
     mayDelete: z.boolean(),
-    /** Where the studio keeps it, instead of here. */
+    /** The link to where the studio keeps the file, if it isn't stored here. */
     link: z.string().nullable(),
-    /** Restorable for 30 days from then. */
+    /** When the file was deleted; it can be restored for 30 days. */
     deletedAt: instant.nullable(),
-    /** Null until a job has seen that it is a video. */
+    /** Null until a job has seen that the file is a video. */
     video: video.nullable(),
   })
   .meta({ id: 'File' });
@@ -64,14 +64,14 @@ export const projectFile = z
 const filesQuery = pageQuery.extend({
   ...viewerQuery.shape,
   type: z.enum(fileTypes).optional(),
-  /** Deleted files that the caller can restore, instead of the others. */
+  /** Lists the deleted files that the caller can restore, instead of the others. */
   deleted: z.stringbool({ truthy: ['true'], falsy: ['false'], error: 'Use true or false' }).default(false),
 });
 
 export const fileLink = z.object({
   name: singleLine('Name', 255),
   type: z.enum(fileTypes, 'Please choose what the file is'),
-  /** For a draft or a final file; by default the one that the project began with. */
+  /** The deliverable of a draft or final file; by default the one that the project began with. */
   deliverableId: id.nullish(),
   link: z.url({ protocol: /^https$/, error: 'Please enter a link that starts with https://' }).max(2000, 'The link is too long'),
 });
@@ -83,7 +83,7 @@ export const newUpload = z.object({
   fingerprint,
   projectId: z.coerce.number<string>('Say which project').pipe(id),
   type: z.enum(fileTypes, 'Say what the file is'),
-  /** For a draft or a final file; by default the one that the project began with. */
+  /** The deliverable of a draft or final file; by default the one that the project began with. */
   deliverableId: z.coerce.number<string>('Say which deliverable').pipe(id).optional(),
 });
 export type NewUpload = z.output<typeof newUpload>;
@@ -91,17 +91,17 @@ export type NewUpload = z.output<typeof newUpload>;
 /** An upload that can be continued by whoever began it, from the same file. */
 export const unfinishedUpload = z
   .object({
-    /** The last part of the URL at which it continues. */
+    /** The last part of the URL at which the upload continues. */
     id: z.uuid(),
     name: z.string(),
     type: z.enum(fileTypes),
-    /** For which deliverable a draft or final file is; null for the one that the project began with. */
+    /** The deliverable of a draft or final file; null for the one that the project began with. */
     deliverableId: id.nullable(),
     /** In bytes. */
     size: z.int(),
     /** When the file was last changed, in milliseconds since 1970; null if the browser didn't say. */
     lastModified: z.int().nullable(),
-    /** A digest of parts of the file, as the browser said it: a file with this one continues the upload, also under another date. */
+    /** A digest of parts of the file, made by the browser: a file with the same one continues the upload, also under another date. */
     fingerprint: z.string().nullable(),
     /** How many bytes have arrived. */
     offset: z.int(),

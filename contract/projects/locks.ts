@@ -4,14 +4,14 @@ import { id, pathId } from '#contract/shared/fields.ts';
 import { success } from '#contract/shared/responses.ts';
 import { viewerQuery } from './files.ts';
 
-/** What keeps a project's files from its client. */
+/** Why a client can't download a project's files. */
 const filesLock = z
   .object({
-    /** In a sentence or several, for whoever asks. */
+    /** The reason in one or more sentences, worded for the caller. */
     reason: z.string(),
-    /** Its invoices that can be paid now. */
+    /** The project's invoices that can be paid now. */
     payable: z.array(id),
-    /** Its invoices that aren't sent, by what they are called; clients never see them. */
+    /** The project's invoices that aren't sent yet; clients never see them. */
     drafts: z.array(z.object({ id, invoiceNumber: z.string() })),
   })
   .meta({ id: 'FilesLock' });

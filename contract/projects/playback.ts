@@ -7,21 +7,21 @@ import { reviewerQuery } from './files.ts';
 const day = 86_400;
 const hexadecimal = 'Use 32 hexadecimal digits';
 
-/** How a version has played since a screen was opened. Times are in seconds, and those of stalls in milliseconds. */
+/** How a version has played since a screen was opened. Times are in seconds, but those of stalls are in milliseconds. */
 const playback = z.object({
-  /** What plays, by its lines, such as 540; null for the original of a server without ffmpeg. */
+  /** The lines of the file that plays, such as 540; null for the original of a server without ffmpeg. */
   lines: z.int().min(1).max(100_000).nullable(),
-  /** The player chose it by the line. */
+  /** Whether the player chose the file by the speed of the line. */
   isAuto: z.boolean(),
-  /** How long it has played, at whatever speed. */
+  /** How long the version has played, at whatever speed. */
   watched: z.int().min(0).max(day),
-  /** How often it stopped because data was missing, and for how long at most. */
+  /** How often playback stopped because data was missing, and the longest stop in milliseconds. */
   stalls: z.int().min(0).max(10_000),
   longestStall: z
     .int()
     .min(0)
     .max(day * 1000),
-  /** How much was loaded ahead of what was shown. */
+  /** How much was loaded ahead of the position, in seconds. */
   buffered: z.int().min(0).max(day),
 });
 export type Playback = z.infer<typeof playback>;
@@ -37,7 +37,7 @@ export const playbackEndpoints = {
       'Says how a version of a draft has played for the caller since a screen was opened. It takes the place of what the same screen said before, unless that had seen more.',
     params: pathId,
     query: reviewerQuery,
-    /** Each screen has chosen an id. */
+    /** The playback, with an id that each screen chooses for itself. */
     body: playback.extend({
       id: z
         .string(hexadecimal)

@@ -29,12 +29,12 @@ const projectFields = {
   type: optionalSingleLine('Type', 100),
   startDate: calendarDate.nullish().or(z.literal('').transform(() => null)),
   deadline: calendarDate.nullish().or(z.literal('').transform(() => null)),
-  /** The admin who edits it. */
+  /** The admin who edits the project. */
   editorId: id.nullish(),
   priority: z.enum(projectPriorities).nullish(),
   notes: optionalText('Notes'),
   deliverables: z.array(singleLine('Deliverable')).max(50, 'A project can have at most 50 deliverables'),
-  /** Until the project is paid, drafts carry the studio's and the client's name, and the client downloads neither them nor final files. */
+  /** Until the project is paid, drafts carry the studio's and client's names, and the client can't download drafts or final files. */
   watermark: z.boolean(),
 };
 
@@ -50,7 +50,7 @@ export const newProject = z
   .object({
     ...projectFields,
     deliverables: projectFields.deliverables.default([]),
-    /** By default what the studio's settings say. */
+    /** The default is in the studio's settings. */
     watermark: projectFields.watermark.exactOptional(),
     clientId: z.int('Please choose a client').min(1, 'Please choose a client').max(2_147_483_647, 'Please choose a client'),
     /** Video credits deducted from the client's balance. */
@@ -62,7 +62,7 @@ export const newProject = z
   })
   .refine(isDeadlineAfterStart, { path: ['deadline'], message: deadlineBeforeStart });
 
-/** With only one of the dates sent, the server checks it against the stored one. */
+/** If only one of the dates is sent, the server checks it against the stored one. */
 export const projectPatch = patchSchema({
   ...projectFields,
   /** The deadline the sender last saw: the change is refused if it has been moved since. */
@@ -73,11 +73,11 @@ export const statusChange = z.object({
   status: projectStatus,
   /** The status the sender last saw: the change is refused if the project has moved on since. */
   from: projectStatus.optional(),
-  /** Visible to the client. Required as the reason for going back or ending early. */
+  /** A note that the client sees. Going back or ending early requires one as the reason. */
   note: optionalText('Note', 2000),
 });
 
-/** The same as a form, which knows the current status and so whether a reason is required. */
+/** The form for `statusChange`, which knows the current status and so whether a reason is required. */
 export const statusChangeForm = statusChange
   .extend({ status: z.enum(projectStatuses, 'Please choose a status.') })
   .superRefine(({ from, status, note }, context) => {
@@ -85,7 +85,7 @@ export const statusChangeForm = statusChange
       context.addIssue({ code: 'custom', path: ['note'], message: missingReason });
   });
 
-/** The same for several projects, by their current statuses. */
+/** The form for a new status of several projects, by their current statuses. */
 export const bulkStatusForm = (from: readonly ProjectStatus[]) =>
   statusChange
     .pick({ note: true })
@@ -120,14 +120,14 @@ const projectFilter = z.object({
 const ownResponse = success.extend({ project: clientProjectDetail });
 const response = success.extend({ project: adminProjectDetail });
 
-/** Without progress if there is only one deliverable. */
+/** A project in a list; `progress` is null if there is only one deliverable. */
 const listedProject = adminProject.extend({ progress: deliverableProgress.nullable() }).meta({ id: 'ListedProject' });
 
-/** With its newest draft, and what to know before it's delivered. */
+/** A project on the board, with its newest draft, and what to know before it's delivered. */
 const boardProject = listedProject.extend({
   draft: newestDraft.nullable(),
   hasUnsentInvoices: z.boolean(),
-  /** It has several deliverables, and one of them has no final file. */
+  /** Whether one of several deliverables has no final file. */
   missesFinals: z.boolean(),
 });
 const boardColumn = z.object({ status: projectStatus, total: z.int(), projects: z.array(boardProject) });
@@ -198,7 +198,7 @@ export const projectEndpoints = {
       .object({
         editorId: id.nullable().optional(),
         status: projectStatus.optional(),
-        /** With a new status, visible to the clients. Required as the reason for going back or ending early. */
+        /** A note on the new status that the clients see. Going back or ending early requires one as the reason. */
         note: statusChange.shape.note,
         deadline: calendarDate.nullable().optional(),
         priority: z.enum(projectPriorities).nullable().optional(),

@@ -17,7 +17,7 @@ export const projectStatuses = [
 ] as const;
 export type ProjectStatus = (typeof projectStatuses)[number];
 
-/** Most projects have none. */
+/** The priorities of projects. Most projects have none. */
 export const projectPriorities = ['high', 'urgent'] as const;
 
 /** Progress in percent (specification section 4). */
@@ -34,7 +34,7 @@ export const projectProgress: Record<ProjectStatus, number> = {
   archived: 100,
 };
 
-/** In percent. 0 for a status that this version doesn't know (specification section 4). */
+/** A project's progress in percent; 0 for a status that this version doesn't know (specification section 4). */
 export const progressOf = (status: string): number => (projectProgress as Partial<Record<string, number>>)[status] ?? 0;
 
 /** Whose turn it is in each status. */
@@ -51,7 +51,7 @@ export const waitingOn: Record<ProjectStatus, 'studio' | 'client' | 'nobody'> = 
   archived: 'nobody',
 };
 
-/** Whether anything is still to be done. */
+/** Whether anything is still to be done in a project. */
 export const isRunning = (status: ProjectStatus): boolean => waitingOn[status] !== 'nobody';
 
 /** The statuses in which it's the studio's turn. */
@@ -79,12 +79,12 @@ export const clientProject = z
   })
   .meta({ id: 'ClientProject' });
 
-/** One of a list. */
+/** A project in its client's list. */
 export const ownProject = clientProject
   .extend({
-    /** How many drafts wait for the client's decision. */
+    /** How many drafts of the project wait for the client's decision. */
     draftsToReview: z.int(),
-    /** Of the newest draft of a project with one film. */
+    /** The version of the newest draft, if the project has one film. */
     draftVersion: z.int().nullable(),
   })
   .meta({ id: 'OwnProject' });
@@ -92,7 +92,7 @@ export const ownProject = clientProject
 /** Clients see an admin's name, or the studio's where the admin has none. */
 const author = z.object({ kind: z.enum(['client', 'studio']), name: z.string() });
 
-/** A status change, or the project's creation, where `from` is null. */
+/** A change of a project's status, or the creation of the project, where `from` is null. */
 export const projectEvent = z
   .object({ id, createdAt: instant, author, from: projectStatus.nullable(), to: projectStatus, note: z.string().nullable() })
   .meta({ id: 'ProjectEvent' });
@@ -107,9 +107,9 @@ const projectFile = z
     type: z.enum(fileTypes),
     size: z.int().nullable(),
     uploadedAt: instant,
-    /** A video that couldn't be prepared for playback. */
+    /** Whether this is a video that couldn't be prepared for playback. */
     isUnplayable: z.boolean(),
-    /** Of which it isn't known yet whether it's a video, or which nobody can watch yet. */
+    /** Whether it isn't known yet if the file is a video, or nobody can watch it yet. */
     isInPreparation: z.boolean(),
   })
   .meta({ id: 'ProjectFile' });
@@ -128,7 +128,7 @@ export const revisionRounds = z
   .object({ used: z.int(), included: z.int(), extraPrice: z.string().nullable(), currency: z.string() })
   .meta({ id: 'RevisionRounds' });
 
-/** Of final files: of one, or of several in one archive. */
+/** A download of final files: of one, or of several in one archive. */
 const projectDownload = z.object({ id, createdAt: instant, author, files: z.array(z.string()) }).meta({ id: 'ProjectDownload' });
 
 /** Files, events, comments, approvals and downloads are listed oldest first. */
@@ -141,9 +141,9 @@ const projectDetailFields = {
   rounds: revisionRounds,
   files: z.array(projectFile),
   events: z.array(projectEvent),
-  /** With the version decided about, unless it was deleted for good, and the title of its deliverable, if that has one of its own. */
+  /** Each with the version decided about, unless it was deleted for good, and the deliverable's title, if it has one of its own. */
   approvals: z.array(approval.extend({ version: z.int().nullable(), deliverableTitle: z.string().nullable() })),
-  /** Clients see their own. */
+  /** Clients see only their own downloads. */
   downloads: z.array(projectDownload),
 };
 
@@ -165,13 +165,13 @@ export const newestDraft = z
     fileId: id,
     version: z.int(),
     hasPoster: z.boolean(),
-    /** As `revisions.poster` of its video. */
+    /** The same as `revisions.poster` of the draft's video. */
     posterRevision: z.string().nullable(),
     openComments: z.int(),
   })
   .meta({ id: 'NewestDraft' });
 
-/** How many of a project's deliverables are approved, without cancelled ones. */
+/** How many of a project's deliverables are approved; cancelled ones don't count. */
 export const deliverableProgress = z.object({ approved: z.int(), total: z.int() });
 
 export const adminProject = clientProject
@@ -181,7 +181,6 @@ export const adminProject = clientProject
     type: z.string().nullable(),
     startDate: calendarDate.nullable(),
     completedDate: calendarDate.nullable(),
-    /** The admin who edits it. */
     editor: projectEditor.nullable(),
     priority: z.enum(projectPriorities).nullable(),
     /** The deadline has passed in the studio's time zone, and the project isn't finished. */
@@ -193,9 +192,9 @@ export const adminProject = clientProject
 export const adminProjectDetail = adminProject
   .extend({
     ...projectDetailFields,
-    /** Visible to the studio only. */
+    /** Notes that only the studio sees. */
     notes: z.string().nullable(),
-    /** Until it's paid, drafts carry the studio's and the client's name, and the client downloads neither them nor final files. */
+    /** Until the project is paid, drafts carry the studio's and client's names, and the client can't download drafts or final files. */
     watermark: z.boolean(),
     /** Clients never receive internal comments. */
     comments: z.array(comment.extend({ internal: z.boolean() })),
@@ -227,7 +226,7 @@ export const clientTransitions = {
 const isAhead = (from: ProjectStatus, to: ProjectStatus) =>
   to !== 'completed' && to !== 'archived' && projectStatuses.indexOf(to) > projectStatuses.indexOf(from);
 
-/** Whether someone may move a project between two statuses. The studio needs a reason to go back or to end it early. */
+/** Whether someone may move a project between two statuses. The studio needs a reason to go back or to end the project early. */
 export function checkTransition(
   role: 'admin' | 'client',
   from: ProjectStatus,
@@ -242,7 +241,7 @@ export function checkTransition(
 export const otherTransitions = (from: ProjectStatus, verdict: 'allowed' | 'reason required') =>
   projectStatuses.filter((to) => !usualTransitions[from].includes(to) && checkTransition('admin', from, to) === verdict);
 
-/** The studio archives a finished project, or takes that back: clients learn nothing of it, as nothing changes for them. */
+/** Whether the studio archives a finished project, or takes that back. Clients don't hear of it, as nothing changes for them. */
 export const isPutAway = ({ from, to }: { from: ProjectStatus | null; to: ProjectStatus }) =>
   to === 'archived' || (from === 'archived' && to === 'completed');
 
@@ -250,11 +249,11 @@ export const missingReason = 'Please give a reason.';
 
 const adjectives: ProjectStatus[] = ['pending', 'completed', 'archived'];
 
-/** In these the studio's work is under way. */
+/** The statuses in which the studio's work is under way. */
 export const workStatuses: readonly ProjectStatus[] = ['editing', 'first_draft', 'review', 'revisions', 'final_delivery'];
 export const isBeingWorkedOn = (status: ProjectStatus) => workStatuses.includes(status);
 
-/** In these the client gets the final files, once the project is paid. */
+/** Whether the client gets the final files in this status, once the project is paid. */
 export const isDelivering = (status: ProjectStatus) => status === 'final_delivery' || status === 'completed';
 
 /** A status as the end of "The project is now …": "in review", "completed". */

@@ -9,31 +9,31 @@ import { viewerQuery } from './files.ts';
 
 export const newReviewLink = z.object({
   expiresAt: linkExpiry,
-  /** Without one, whoever has the link can open it. */
+  /** Without a password, whoever has the link can open it. */
   password: newPassword.nullish(),
   mayComment: z.boolean().default(true),
   mayDownload: z.boolean().default(false),
-  /** Other deliverables of the project that its guests see, too: each in the version that is the newest when the link is created. */
+  /** Other deliverables of the project that guests see, each in the version that is the newest when the link is created. */
   deliverableIds: z.array(id).max(maxDeliverables, `A project has at most ${maxDeliverables} deliverables`).default([]),
 });
 
 const reviewLink = expiringLink
   .extend({
     createdBy: z.enum(['client', 'studio']),
-    /** By a password. */
+    /** Whether the link has a password. */
     isProtected: z.boolean(),
     mayComment: z.boolean(),
     mayDownload: z.boolean(),
-    /** What it's for, as the studio put it, each with the version that its guests see. */
+    /** The deliverables that the link is for, in the studio's order, each with the version that its guests see. */
     deliverables: z.array(z.object({ id, title: z.string(), version: z.int() })),
   })
   .meta({ id: 'ReviewLink' });
 
-/** What the page of a link needs to know. */
+/** What the page of a review link needs to know. */
 const openedReviewLink = z
   .object({
     id,
-    /** By a password. */
+    /** Whether the link has a password. */
     isProtected: z.boolean(),
     /** Null until the guest has given a name, and the password if there is one. */
     guest: z
@@ -41,9 +41,9 @@ const openedReviewLink = z
         id,
         name: z.string(),
         projectId: id,
-        /** What there is to see, as the studio put it. */
+        /** The deliverables that the guest can see, in the studio's order. */
         deliverableIds: z.array(id),
-        /** The first of them, and its version. */
+        /** The first of `deliverableIds`, and the version of it that the guest sees. */
         deliverableId: id,
         version: z.int(),
       })

@@ -18,7 +18,7 @@ const stroke = z.discriminatedUnion('tool', [
 ]);
 
 const maxStrokes = 50;
-/** Of all strokes together. */
+/** How many points all strokes of a drawing may have together. */
 const maxPoints = 20_000;
 
 /** What somebody drew onto a frame. */
@@ -28,26 +28,26 @@ export const drawing = z
   .max(maxStrokes, 'A drawing can have at most 50 strokes')
   .refine((strokes) => strokes.reduce((sum, { points }) => sum + points.length, 0) <= maxPoints, 'A drawing can have at most 20,000 points')
   .meta({ id: 'Drawing' })
-  // With two brackets for each point.
+  // Each point takes two brackets.
   .register(jsonLimits, { maxSize: sizeOfNumbers(2 * maxPoints) + 2 * maxPoints + 100 * maxStrokes });
 export type Drawing = z.infer<typeof drawing>;
 
 /** A draft in the list of versions, the newest first. */
 const reviewVersion = z.object({ id, version: z.int(), name: z.string(), uploadedAt: instant }).meta({ id: 'ReviewVersion' });
 
-/** What a draft can be. Only videos are played, and commented on by the frame. */
+/** The kinds of drafts. Only videos are played, and only they can be commented on by the frame. */
 const draftKinds = ['video', 'image', 'audio', 'file', 'link'] as const;
 export type DraftKind = (typeof draftKinds)[number];
 
-/** What a version is of. A project's addresses mean its first one, the one that it began with; guests aren't told which one that is. */
+/** The deliverable of a version. A project's own address means its first one; guests aren't told which one that is. */
 const reviewedDeliverable = z.object({ id, title: z.string(), isFirst: z.boolean() });
 export type ReviewedDeliverable = z.infer<typeof reviewedDeliverable>;
 
-/** Where a version is reviewed, below `/client` or `/admin`. */
+/** The path of a version's review, below `/client` or `/admin`. */
 export const reviewPath = (projectId: number, { id, isFirst }: Omit<ReviewedDeliverable, 'title'>, version: number) =>
   `/projects/${projectId}${isFirst ? '' : `/deliverables/${id}`}/review/${version}`;
 
-/** Another deliverable of the project, with its newest version or, for guests, that of their link. */
+/** Another deliverable of the project, with its newest version; for guests, with the version of their link. */
 const neighbor = reviewedDeliverable.extend({ version: z.int() }).meta({ id: 'ReviewNeighbor' });
 
 export const review = z
@@ -55,14 +55,14 @@ export const review = z
     project: z.object({ id, title: z.string(), status: projectStatus, clientName: z.string() }),
     /** Null for guests whose link is for one version. */
     deliverable: reviewedDeliverable.extend({ state: z.enum(deliverableStates) }).nullable(),
-    /** Where it is among those of its project, or of a guest's link, that have drafts, as the studio put them; null if there is no other. */
+    /** The position among those with drafts, of the project or a guest's link, in the studio's order; null if there is no other. */
     place: z
       .object({
         number: z.int(),
         total: z.int(),
         previous: neighbor.nullable(),
         next: neighbor.nullable(),
-        /** The next one in review, beginning again after the last one. */
+        /** The next deliverable in review, beginning again after the last one. */
         nextInReview: neighbor.nullable(),
       })
       .nullable(),
@@ -70,24 +70,24 @@ export const review = z
       size: z.int().nullable(),
       /** Null until a job has read the file's first bytes. */
       kind: z.enum(draftKinds).nullable(),
-      /** Where the studio keeps it, instead of here; null for whoever may not download it. */
+      /** The link to where the studio keeps the file, if it isn't stored here; null for callers who may not download it. */
       link: z.string().nullable(),
       video: video.nullable(),
     }),
     versions: z.array(reviewVersion),
-    /** Guests don't learn of rounds and decisions. */
+    /** Null for guests, who don't learn of rounds and decisions. */
     rounds: revisionRounds.nullable(),
-    /** What whoever asks may do. Decisions are about the newest version, while it and the project are in review. */
+    /** What the caller may do. Decisions are about the newest version, while it and the project are in review. */
     may: z.object({
       comment: z.boolean(),
       decide: z.boolean(),
       download: z.boolean(),
       shareOriginal: z.boolean(),
       seeInternal: z.boolean(),
-      /** An admin who views the portal as a client leaves no trace. */
+      /** False for an admin who views the portal as a client, and so leaves no trace. */
       reportPlayback: z.boolean(),
     }),
-    /** About this version, oldest first. */
+    /** The decisions about this version, oldest first. */
     decisions: z.array(approval),
   })
   .meta({ id: 'Review' });
@@ -95,7 +95,7 @@ export const review = z
 const draftedDeliverable = reviewedDeliverable
   .extend({
     state: z.enum(deliverableStates),
-    /** The newest first. */
+    /** The versions, newest first. */
     versions: z.array(z.object({ id, version: z.int(), hasPoster: z.boolean(), posterRevision: z.string().nullable() })),
   })
   .meta({ id: 'DraftedDeliverable' });

@@ -4,7 +4,7 @@ import { id, instant } from '#contract/shared/fields.ts';
 import { success } from '#contract/shared/responses.ts';
 import { unfinishedUpload } from './files.ts';
 
-/** An upload by anybody, for the studio. */
+/** An upload by anybody, as the studio sees it. */
 const anyUpload = unfinishedUpload
   .omit({ type: true, lastModified: true, fingerprint: true, offset: true, expiresAt: true })
   .extend({
@@ -12,13 +12,13 @@ const anyUpload = unfinishedUpload
     receivedBytes: z.int(),
     uploadedBy: z.string(),
     uploader: z.enum(['studio', 'client', 'link', 'lead']),
-    /** What it's for: a project, a lead's brief, or, if both are null, the public site. */
+    /** What the upload is for: a project, a lead's brief, or, if both are null, the public site. */
     project: z
       .object({
         id,
         title: z.string(),
         clientName: z.string(),
-        /** Of several, the one that its sender named. */
+        /** The deliverable that the sender named, if the project has several. */
         deliverableTitle: z.string().nullable(),
       })
       .nullable(),
@@ -28,13 +28,13 @@ const anyUpload = unfinishedUpload
 
 const storageUsage = success.extend({
   total: z.int(),
-  /** What was made of videos takes besides that: the versions that are played, and their pictures. */
+  /** How many bytes the versions made for playback and their pictures take, which `total` doesn't include. */
   renditions: z.int(),
-  /** Null where there is no limit. */
+  /** The free bytes; null if there is no limit. */
   free: z.int().nullable(),
   clients: z.array(z.object({ id, name: z.string(), bytes: z.int() })),
   projects: z.array(z.object({ id, title: z.string(), clientId: id, clientName: z.string(), bytes: z.int() })),
-  /** What the files of all briefs take of what they may have together, those underway included, and those that have arrived. */
+  /** How many bytes the files of all briefs take, uploads underway included, and may take; `files` lists those that have arrived. */
   briefs: z.object({
     bytes: z.int(),
     limit: z.int(),
@@ -51,7 +51,7 @@ const storageUsage = success.extend({
   }),
 });
 
-/** What uploaded files take, and what is being uploaded, by anybody. */
+/** How much space uploaded files take, and which uploads are underway. */
 export const storageEndpoints = {
   read: endpoint({
     method: 'GET',

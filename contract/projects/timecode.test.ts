@@ -35,7 +35,7 @@ test.each(countedRates)('counts every frame of 70 minutes at $name frames per se
 
 const rates = fc.constantFrom(...[24, 30, 48, 60].map(ntsc), ...[24, 25, 30, 48, 50, 60, 120].map(whole));
 
-/** The textbook formula, which goes the other way: from the numbers to the frame. */
+/** The textbook formula in the opposite direction: from a timecode's numbers to the frame. */
 function framesAt(timecode: string, perSecond: number) {
   const [hours = 0, minutes = 0, seconds = 0, frames = 0] = timecode.split(/[:;]/).map(Number);
   const total = 60 * hours + minutes;

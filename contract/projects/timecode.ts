@@ -18,7 +18,7 @@ const canDropFrames = (rate: FrameRate) => isNtsc(rate) && (framesPerSecond(rate
 export const isDropFrame = (rate: FrameRate, startTimecode: string | null = null): boolean =>
   canDropFrames(rate) && (startTimecode === null || startTimecode.includes(';') || parseTimecode(startTimecode, rate) === undefined);
 
-/** The frame of another video that is shown at the same time as the middle of a frame. At twice the rate it's the second of two. */
+/** The frame of another video at the same time as the middle of a frame; at twice the rate, the second of two. */
 export const frameAtSameTime = (frame: number, from: FrameRate, to: FrameRate): number =>
   Math.floor(((frame + 0.5) * from.denominator * to.numerator) / (from.numerator * to.denominator) + 1e-6);
 
@@ -44,7 +44,7 @@ export function parseTimecode(text: string, rate: FrameRate): number | undefined
 /**
  * The timecode of a frame: `HH:MM:SS:FF`, or `HH:MM:SS;FF` for drop-frame. After 24 hours it starts again.
  * @param frame the first one is 0
- * @param startTimecode of the first frame; 00:00:00:00 without one
+ * @param startTimecode the timecode of the first frame; null stands for 00:00:00:00
  */
 export function toTimecode(frame: number, rate: FrameRate, startTimecode: string | null = null): string {
   const perSecond = framesPerSecond(rate);
@@ -59,7 +59,7 @@ export function toTimecode(frame: number, rate: FrameRate, startTimecode: string
   return `${hh}:${mm}:${ss}${drops ? ';' : ':'}${ff}`;
 }
 
-/** Every minute but the tenth leaves numbers out. */
+/** Drop-frame leaves out numbers in nine of ten minutes. */
 const framesInTenMinutes = (perSecond: number, dropped: number) => 600 * perSecond - 9 * dropped;
 
 /** Adds the numbers that were left out before a frame: the first `dropped` ones of each minute but every tenth. */

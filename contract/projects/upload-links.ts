@@ -16,12 +16,12 @@ export const uploadSender = z.object({ name: singleLine('Name', 100) });
 const uploadLink = expiringLink
   .extend({
     maxBytes: z.int(),
-    /** Of what was sent, finished or not. */
+    /** How many bytes have been sent by the link, unfinished uploads included. */
     usedBytes: z.int(),
   })
   .meta({ id: 'UploadLink' });
 
-/** What the page of a link shows. */
+/** What the page of an upload link shows. */
 const openUploadLink = z
   .object({ id, projectId: id, projectTitle: z.string(), bytesLeft: z.int(), expiresAt: instant })
   .meta({ id: 'OpenUploadLink' });

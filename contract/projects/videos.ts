@@ -18,7 +18,7 @@ const filmstrip = z
  */
 export const videoQualities = ['small', 'full', 'uhd'] as const;
 
-/** A file that plays. Its details are null where version 0.5 made it. */
+/** A version of a video that can be played. Its details are null if release 0.5 made it. */
 const quality = z
   .object({
     quality: z.enum(videoQualities),
@@ -33,56 +33,56 @@ const quality = z
   })
   .meta({ id: 'Quality' });
 
-/** Of each file that was made of it, as long as there is one; `proxy` is the best one that plays, up to 1080p. */
+/** A revision for each file that was made from the video, if it exists; `proxy` is the best one that plays, up to 1080p. */
 const revisions = z.object({ proxy: z.string(), poster: z.string(), filmstrip: z.string() }).partial().meta({ id: 'Revisions' });
 
 const movedComments = z
   .object({
-    /** How many copies of the first frame were in front, by which comments are earlier now. */
+    /** How many copies of the first frame were removed in front; comments are earlier by as many frames. */
     removedFrames: z.int(),
-    /** The frame rate that the comments were written at, if it's another one now. */
+    /** The frame rate that the comments were written at, if it has changed since. */
     formerRate: frameRate.nullable(),
   })
   .meta({ id: 'MovedComments' });
 
-/** What is known about a video file, and what was made of it. Of what is played: the proxy where there is one, in its full size. */
+/** What is known about a video file and what was made from it. Measures are those of the proxy in its full size, if there is one. */
 export const video = z
   .object({
     status: z.enum(videoStatuses),
-    /** In percent: of the first look, then of the rest. */
+    /** The progress of the current step in percent: first of the first look, then of the rest. */
     progress: z.int().min(0).max(100),
-    /** Why it failed; null for clients. */
+    /** Why processing failed; null for clients. */
     error: z.string().nullable(),
     rate: frameRate.nullable(),
     frameCount: z.int().nullable(),
     width: z.int().nullable(),
     height: z.int().nullable(),
     hasAudio: z.boolean().nullable(),
-    /** The original lacks its end, as after a copy that was interrupted. */
+    /** Whether the original lacks its end, as after a copy that was interrupted. */
     endsEarly: z.boolean(),
-    /** Of the original; null until it's processed. */
+    /** The original's sound tracks; null until it's processed. */
     soundTracks: z.array(soundTrack).nullable(),
-    /** Null for silent videos, and where it couldn't be measured. */
+    /** Null for silent videos, and if the loudness couldn't be measured. */
     loudness: loudness.nullable(),
-    /** The original's frame rate varies: the proxy plays at the constant `rate`. */
+    /** Whether the original's frame rate varies: the proxy plays at the constant `rate`. */
     isVariableRate: z.boolean(),
-    /** The original has a high dynamic range: the proxy shows it in the standard one. */
+    /** Whether the original has a high dynamic range: the proxy shows it in the standard one. */
     isHdr: z.boolean(),
-    /** The frame that the studio chose as the poster; null for the one that was found. */
+    /** The frame that the studio chose as the poster; null if it was chosen automatically. */
     posterFrame: z.int().nullable(),
-    /** Of frame 0: `HH:MM:SS:FF`, with `;` before the frames for drop-frame. */
+    /** The timecode of frame 0: `HH:MM:SS:FF`, with `;` before the frames for drop-frame. */
     startTimecode: z.string().nullable(),
-    /** There is a proxy, be it the small one while the full one is made. */
+    /** Whether there is a proxy, if only the small one while the full one is made. */
     hasProxy: z.boolean(),
-    /** The proxies that are there, from the smallest on. Each has the same frames at the same rate. */
+    /** The proxies that exist, from the smallest on. Each has the same frames at the same rate. */
     qualities: z.array(quality),
     filmstrip: filmstrip.nullable(),
-    /** Another text once another file takes the place of one. In its address, it has browsers that keep files ask for the new one. */
+    /** A revision changes when its file is replaced. As a part of the file's address, it makes browsers ask for the new file. */
     revisions,
     hasWaveform: z.boolean(),
-    /** Why comments have other frame numbers than they were written with: the video was processed again. Null if they haven't. */
+    /** How comments' frame numbers have changed, because the video was processed again; null if they haven't. */
     movedComments: movedComments.nullable(),
-    /** An earlier version of the product made it: processing it again may correct its frames, colors or sound. False for clients. */
+    /** Whether an earlier release made the proxies: processing again may correct frames, colors or sound. False for clients. */
     isOutdated: z.boolean(),
   })
   .meta({ id: 'Video' });

@@ -29,10 +29,10 @@ export const briefAnswer = z
   .nullable();
 export type BriefAnswer = z.output<typeof briefAnswer>;
 
-/** By the keys of the questions. */
+/** Answers by the keys of their questions. */
 export type BriefAnswers = Record<string, BriefAnswer>;
 
-/** Those that are sent; `parseAnswers` says what each may be. */
+/** The answers that are sent; `parseAnswers` checks each by its question. */
 export const briefAnswers = z
   .record(z.string().max(maxKeyLength, 'This question is unknown'), briefAnswer)
   .refine((answers) => Object.keys(answers).length <= briefLimits.questions, 'These are too many answers')
@@ -41,7 +41,7 @@ export const briefAnswers = z
 const text = (max: number) =>
   trimmedString('Please enter a text').max(max, tooLong(max)).regex(withoutNullCharacter, 'This text contains an invalid character');
 
-/** By the kind of the question; nothing that is empty gets here. */
+/** What the answer to each kind of question must be. Empty answers don't get here. */
 const schemas: Record<BriefQuestion['kind'], (question: BriefQuestion) => z.ZodType<BriefAnswer>> = {
   short_text: () => singleLineText('This answer', briefLimits.shortText),
   long_text: () => text(briefLimits.longText),
@@ -79,7 +79,7 @@ export type BriefErrors = Record<string, string[]>;
 
 const fieldOf = (key: string) => `answers.${key}`;
 
-/** Checks answers to some of the questions. Those to unknown questions are errors, too. */
+/** Checks answers to some of the questions. Answers to unknown questions are errors, too. */
 export function parseAnswers(questions: readonly BriefQuestion[], answers: BriefAnswers): { answers: BriefAnswers; errors: BriefErrors } {
   const parsed: [string, BriefAnswer][] = [];
   const errors: BriefErrors = {};

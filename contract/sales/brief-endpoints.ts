@@ -9,14 +9,14 @@ const templateFields = { name: singleLine('Name', 200), content: briefContent };
 
 export const newBriefTemplate = z.object(templateFields);
 
-/** The fields that are sent. `content` is sent as a whole. */
+/** Only the fields to change are sent; `content` is always sent as a whole. */
 export const briefTemplatePatch = patchSchema(templateFields).extend({
   /** The revision that the change is based on: 409 if the template was changed since. */
   revision: z.int(),
 });
 
 export const briefOffer = z.object({
-  /** Null to offer none. */
+  /** The template to offer; null to offer none. */
   templateId: id.nullable(),
 });
 
@@ -90,7 +90,7 @@ export const briefTemplateEndpoints = {
 export const newBrief = z.object({ templateId: id });
 
 const response = success.extend({ brief: adminBrief });
-/** The URL isn't stored, so it's only returned here. */
+/** A brief with the URL of its link, which isn't stored and so is only returned here. */
 const responseWithLink = response.extend({ link: linkForSessions });
 
 export const briefEndpoints = {

@@ -7,7 +7,7 @@ import { displayName } from '#contract/shared/text.ts';
 import { briefAnswers } from './brief-answers.ts';
 import { publicBrief } from './briefs.ts';
 
-/** What the browser says of a file whose upload begins: tus sends it as `Upload-Metadata`. */
+/** What the browser says about a file whose upload begins: tus sends it as `Upload-Metadata`. */
 export const newBriefFile = z.object({
   filename: z.string('Say what the file is called').transform(displayName),
   lastModified,
@@ -15,10 +15,10 @@ export const newBriefFile = z.object({
   questionKey: z.string(),
 });
 
-/** Only these change; an answer that is null or empty is cleared. */
+/** Only the answers that are sent change; one that is null or empty is cleared. */
 export const changedAnswers = z.object({ answers: briefAnswers });
 
-/** With what isn't saved yet. */
+/** A submission includes the answers that aren't saved yet. */
 export const briefSubmission = z.object({ answers: briefAnswers.default({}) });
 
 const response = success.extend({ brief: publicBrief });

@@ -8,11 +8,11 @@ export const briefLimits = {
   shortText: 200,
   longText: 10_000,
   link: 2000,
-  /** Of a budget, in whole units of the currency. */
+  /** The largest budget, in whole units of the currency. */
   budget: 1_000_000_000,
-  /** All files of a brief together; those underway count in full. */
+  /** How many files a brief can have; uploads underway count in full. */
   files: 20,
-  /** In bytes. */
+  /** The largest size of all files together, in bytes. */
   fileBytes: 1_000_000_000,
 } as const;
 
@@ -24,11 +24,11 @@ export const hasOptions = (kind: QuestionKind) => kind === 'choice' || kind === 
 
 export const maxKeyLength = 40;
 
-/** What a question or an option is called in answers. Chosen by the browser, and never reused in a brief. */
+/** The name of a question or an option in answers. The browser chooses it, and never reuses it in a brief. */
 const key = z
   .string()
   .regex(/^[a-z\d][\w-]{0,39}$/i, 'This key is invalid')
-  // What every object has would count as an answer.
+  // The names of properties that every object has would always count as answers.
   .refine((text) => !(text in {}), 'This key is invalid');
 
 const option = z.object({ key, label: singleLine('Option', 200) });
@@ -40,7 +40,7 @@ export const briefQuestion = z
     label: singleLine('Question', 300),
     help: singleLineText('Help', 500).default(''),
     isRequired: z.boolean().default(false),
-    /** Of a choice or choices, at least two; those of anything else are dropped. */
+    /** The options of a choice or choices, at least two; other kinds of questions have none. */
     options: z.array(option).max(briefLimits.options, 'A question can have at most 30 options').default([]),
   })
   .overwrite((question) => (hasOptions(question.kind) ? question : { ...question, options: [] }));
@@ -72,7 +72,7 @@ export type BriefContent = z.output<typeof briefContent>;
 
 const hasRepeatedKey = (items: { key: string }[]) => new Set(items.map(({ key }) => key)).size < items.length;
 
-/** The same as it's returned. */
+/** A brief's content as the API returns it. */
 export const shownBriefContent = z
   .object({
     introduction: z.string(),

@@ -6,7 +6,7 @@ import { shownBriefContent } from './brief-questions.ts';
 /** A submitted brief is final until the studio reopens it. */
 export const briefStates = ['sent', 'opened', 'submitted'] as const;
 
-/** What a lead's timeline has of a brief. The visitor who sent the contact message `requested` it, if the studio didn't send it. */
+/** What a lead's timeline shows about a brief. `requested`: the visitor asked for it after sending a contact message. */
 export const briefEvents = ['sent', 'requested', 'reminded', 'opened', 'submitted', 'reopened', 'links_revoked'] as const;
 export type BriefEvent = (typeof briefEvents)[number];
 
@@ -14,14 +14,14 @@ export type BriefEvent = (typeof briefEvents)[number];
 export const briefTemplate = z
   .object({
     id,
-    /** Also the title of the briefs that are made of it. */
+    /** Also the title of the briefs that are made from the template. */
     name: z.string(),
     content: shownBriefContent,
     /** Raised by every change: a change names the one that it's based on. */
     revision: z.int(),
-    /** It's the one that every studio starts with, and nobody has changed it yet. */
+    /** Whether this is the template that every studio starts with, and nobody has changed it yet. */
     isSample: z.boolean(),
-    /** The contact page offers it after a message. At most one is offered. */
+    /** Whether the contact page offers the template after a message. At most one template is offered. */
     isOffered: z.boolean(),
     createdAt: instant,
     updatedAt: instant,
@@ -30,7 +30,7 @@ export const briefTemplate = z
 
 const briefFile = z
   .object({
-    /** Also the last part of the URL at which its upload continues. */
+    /** Also the last part of the URL at which the file's upload continues. */
     id: z.uuid(),
     questionKey: z.string(),
     name: z.string(),
@@ -38,9 +38,8 @@ const briefFile = z
     size: z.int(),
     /** When the file was last changed, in milliseconds since 1970; null if the browser didn't say. */
     lastModified: z.int().nullable(),
-    /** Until it's complete, a digest of parts of it, as the browser said it: a file with this one continues the upload, also under another date. */
+    /** While the file is incomplete, a digest of parts of it: a file with the same one continues the upload, also under another date. */
     fingerprint: z.string().nullable(),
-    /** All of it has arrived. */
     isComplete: z.boolean(),
     createdAt: instant,
   })
@@ -49,18 +48,18 @@ const briefFile = z
 const filled = {
   state: z.enum(briefStates),
   title: z.string(),
-  /** As it was sent. */
+  /** The questions as they were sent. */
   content: shownBriefContent,
-  /** Of budgets. */
+  /** The currency of budgets. */
   currency: z.string(),
-  /** By the keys of the questions; those that aren't answered are missing or null. */
+  /** Answers by the keys of the questions; unanswered questions are missing or null. */
   answers: briefAnswers,
   /** Oldest first. */
   files: z.array(briefFile),
   submittedAt: instant.nullable(),
 };
 
-/** What whoever has the link sees. */
+/** A brief as whoever has its link sees it. */
 export const publicBrief = z
   .object({ ...filled, studioName: z.string(), recipientName: z.string(), locale: z.string() })
   .meta({ id: 'PublicBrief' });
@@ -71,16 +70,16 @@ export const adminBrief = z
     leadId: id,
     ...filled,
     createdAt: instant,
-    /** When it was first opened by its link; the studio's own look doesn't count. */
+    /** When the brief was first opened by its link; a look by the studio doesn't count. */
     openedAt: instant.nullable(),
     remindedAt: instant.nullable(),
-    /** Since when the lead wants no reminders. */
+    /** When the lead turned off reminders; null if they are on. */
     remindersOffAt: instant.nullable(),
-    /** When one of its files was last refused because there was no space for it. */
+    /** When a file of the brief was last refused because there was no space for it. */
     fileRefusedAt: instant.nullable(),
-    /** The last instant at which one of its links works; null once they have all been revoked, or have ended. */
+    /** Until when at least one link to the brief works; null if all have been revoked or have expired. */
     openUntil: instant.nullable(),
-    /** By the studio or the lead. */
+    /** When the studio or the lead last changed the brief. */
     updatedAt: instant,
   })
   .meta({ id: 'Brief' });

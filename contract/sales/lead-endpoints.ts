@@ -32,7 +32,7 @@ const leadFields = {
   email: email(),
   phone: optionalSingleLine('Phone', 50),
   company: optionalSingleLine('Company'),
-  /** The admin who follows it up. */
+  /** The admin who follows up the lead. */
   ownerId: id.nullish(),
   nextStep: optionalSingleLine('Next step'),
   nextStepDate: optionalDate,
@@ -40,9 +40,9 @@ const leadFields = {
 
 export const newLead = z.object({
   ...leadFields,
-  /** By default whoever creates it. */
+  /** The admin who follows up the lead; by default whoever creates it. */
   ownerId: id.nullable().optional(),
-  /** The contact message or the waitlist entry it comes from, each of which has at most one lead. */
+  /** The contact message or the waitlist entry that the lead comes from. Each of them has at most one lead. */
   messageId: id.exactOptional(),
   waitlistEntryId: id.exactOptional(),
 });
@@ -55,26 +55,26 @@ export const stageChange = z.object({
   stage: z.enum(leadMoves, 'Please choose a stage.'),
   /** The stage the sender last saw: the change is refused if the lead has moved on since. */
   from: leadStage.optional(),
-  /** Required as the reason a lead is lost. */
+  /** Required as the reason when a lead is lost. */
   note: optionalSingleLine('Reason', 500),
 });
 
-/** The same as a form. */
+/** The form for `stageChange`, which requires a reason when the lead is lost. */
 export const stageChangeForm = stageChange.refine(({ stage, note }) => stage !== 'lost' || note, {
   path: ['note'],
   message: missingReason,
 });
 
-/** Why several leads are lost. */
+/** The form for marking several leads as lost. */
 export const leadLoss = z.object({ note: singleLineText('Reason', 500, missingReason).min(1, missingReason) });
 
 export const leadConversion = z.object({
-  /** Of the project. */
+  /** The title of the new project. */
   title: singleLine('Title'),
   deadline: optionalDate,
 });
 
-/** Sorting by follow-up lists open leads only, those that have waited longest first. */
+/** Sorting by follow-up lists only open leads, those that have waited longest first. */
 export const leadSorts = ['newest', 'followUp'] as const;
 export type LeadSort = (typeof leadSorts)[number];
 

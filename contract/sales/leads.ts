@@ -26,17 +26,17 @@ export const adminLead = z
     email: z.string(),
     company: z.string().nullable(),
     stage: leadStage,
-    /** Its newest brief was submitted. */
+    /** Whether the lead's newest brief was submitted. */
     isBriefAnswered: z.boolean(),
-    /** Only lost leads have one. */
+    /** Null unless the lead is lost. */
     lostReason: z.string().nullable(),
-    /** The admin who follows it up. */
+    /** The admin who follows up the lead. */
     owner: projectEditor.nullable(),
     nextStep: z.string().nullable(),
     nextStepDate: calendarDate.nullable(),
-    /** It's open, and the date of its next step has come in the studio's time zone, or it hasn't been changed for a week. */
+    /** Whether the lead is open, and its next step is due in the studio's time zone or nothing has changed for a week. */
     isQuiet: z.boolean(),
-    /** What it became. */
+    /** The client and the project that the lead became. */
     clientId: id.nullable(),
     projectId: id.nullable(),
     createdAt: instant,
@@ -44,7 +44,7 @@ export const adminLead = z
   })
   .meta({ id: 'Lead' });
 
-/** A note, a change of its stage, which may have one, or what became of a brief; the first is its creation, where `from` is null. */
+/** A note, a change of stage, which may have a note, or news of a brief. In the first event, the lead's creation, `from` is null. */
 const leadEvent = z
   .object({
     id,
@@ -61,9 +61,9 @@ const leadEvent = z
 export const adminLeadDetail = adminLead
   .extend({
     phone: z.string().nullable(),
-    /** The contact message it came from, unless it was deleted. */
+    /** The contact message that the lead came from, unless it was deleted. */
     message: z.object({ id, subject: z.string().nullable(), text: z.string(), createdAt: instant }).nullable(),
-    /** The waitlist entry it came from, unless it was deleted. */
+    /** The waitlist entry that the lead came from, unless it was deleted. */
     waitlistEntry: z.object({ id, projectType: z.string(), text: z.string().nullable(), createdAt: instant }).nullable(),
     clientName: z.string().nullable(),
     projectTitle: z.string().nullable(),

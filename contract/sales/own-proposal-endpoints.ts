@@ -11,9 +11,9 @@ const ownProposal = z
     id,
     title: z.string(),
     state: proposalState,
-    /** The last day on which it can be signed. */
+    /** The last day on which the proposal can be signed. */
     validUntil: calendarDate,
-    /** The project that it became, or changes. */
+    /** The project that the proposal became, or changes. */
     projectId: id.nullable(),
   })
   .meta({ id: 'OwnProposal' });

@@ -38,7 +38,7 @@ interface PaymentPart {
   amountMinor: number;
 }
 
-/** What is due when, in words; only without a deposit, everything is due on signing. */
+/** When each part is due, in words; if there is no deposit, everything is due on signing. */
 export function paymentSchedule(
   { depositPercent, balanceDueDays }: ProposalContent,
   { depositMinor, milestones, first }: { depositMinor: number | null; milestones: MilestoneAmounts[]; first: InvoiceTotals },

@@ -10,16 +10,16 @@ const noOption = 'Please choose one of the options';
 const noAddOn = "This add-on doesn't exist";
 const noItem = 'Please enter quantities of what you have chosen';
 
-/** As many as a proposal can have items, options and add-ons. */
+/** How many items, options and add-ons a proposal can have together. */
 const maxQuantities = 70;
 
-/** What a client chose. */
+/** A client's choice in a proposal. */
 export const proposalSelection = z.object({
   /** The option's key; null where the proposal has no options. */
   choice: z.string(noOption).max(40, noOption).nullable().default(null),
-  /** The add-ons' keys. */
+  /** The keys of the chosen add-ons. */
   addOns: z.array(z.string(noAddOn).max(40, noAddOn), noAddOn).max(30, noAddOn).default([]),
-  /** By key, of items whose quantity the client may change. One that isn't there is the proposal's own; those of items that aren't chosen count for nothing. */
+  /** Quantities by item key. A missing one is as proposed, and those of items that aren't chosen don't count. */
   quantities: z
     .record(z.string().max(40, noItem), z.number('Please enter a quantity'), noItem)
     .refine((quantities) => Object.keys(quantities).length <= maxQuantities, noItem)
@@ -32,12 +32,12 @@ export type ProposalLine = InvoiceDraft['items'][number] & { key: string };
 
 export interface ProposalAmounts {
   lines: ProposalLine[];
-  /** Of all its invoices together, in minor units. */
+  /** The sum of all invoices, in minor units. */
   totals: InvoiceTotals;
-  /** Of the first invoice, which has the deposit and the balance. */
+  /** The first invoice, which has the deposit and the balance, in minor units. */
   first: InvoiceTotals;
   milestones: MilestoneAmounts[];
-  /** Due on signing; the total without a deposit. */
+  /** What is due on signing, in minor units; the total if there is no deposit. */
   dueNowMinor: number;
   depositMinor: number | null;
 }

@@ -27,14 +27,14 @@ const quantity = z
   .max(10_000, 'Quantity can be at most 10,000')
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Quantity can have at most 2 decimals');
 
-/** What something is called in a client's choice. Chosen by the browser, and never reused in a proposal. */
+/** The name of an item or option in a client's choice. The browser chooses it, and never reuses it in a proposal. */
 const key = z
   .string()
   .regex(/^[\w-]{1,40}$/, 'This key is invalid')
-  // What every object has would count as a quantity.
+  // The names of properties that every object has would always count as quantities.
   .refine((text) => !(text in {}), 'This key is invalid');
 
-/** What is sold, at a price. */
+/** An item that is sold at a price. */
 export const proposalItem = z.object({
   key,
   title: singleLineText('Title', 200),
@@ -45,7 +45,7 @@ export const proposalItem = z.object({
   unit: unit.default('item'),
   unitAmount: decimalAmount,
   quantity: quantity.default(1),
-  /** Between which whole numbers the client may change the quantity; null if it's fixed. */
+  /** The whole numbers between which the client may change the quantity; null if it's fixed. */
   quantityRange: z
     .object({
       min: z.int('Please enter a whole number').min(1, 'Please enter 1 or more').max(10_000),
@@ -57,38 +57,38 @@ export const proposalItem = z.object({
 });
 export type ProposalItem = z.output<typeof proposalItem>;
 
-/** One of what the client chooses from: an item, or a package of the studio, of which there is always one. */
+/** An option that the client can choose: an item, or one of the studio's packages, whose quantity is always one. */
 const proposalOption = proposalItem.extend({ package: proposalPackage.nullable().default(null) });
 
-/** From one day through another, shown as a part of a track. */
+/** A part of the work from one day through another, shown as a part of a track. */
 const scheduleEntry = z.object({ label: singleLineText('Label', 80), from: calendarDate, to: calendarDate });
 
-/** A part of the total, between the deposit and the balance. It's due once the project has this status. */
+/** A part of the total, due between the deposit and the balance, once the project has this status. */
 const milestone = z.object({
   title: singleLineText('Title', 80),
   percent: z.int('Please enter a whole number').min(1, 'Percentage must be at least 1').max(98, 'Percentage can be at most 98'),
   status: milestoneStatus,
 });
 
-/** Made for each field: in JSON Schema, a schema that's used twice would be left out the second time. */
+/** Creates a schema for each field: in JSON Schema, one that's used twice would be left out the second time. */
 const empty = () => z.literal('').transform(() => null);
 
-/** What a proposal says and sells. */
+/** Everything that a proposal says and sells. */
 export const proposalContent = z.object({
   /** Markdown without images and HTML. */
   introduction: markdown('Introduction'),
   schedule: z.array(scheduleEntry).max(proposalLimits.scheduleEntries, 'A schedule can have at most 30 entries').default([]),
-  /** Always part of it. */
+  /** Items that are always part of the proposal. */
   items: z.array(proposalItem).max(proposalLimits.items, 'A proposal can have at most 30 items').default([]),
-  /** The client chooses one of them; without any there is nothing to choose. */
+  /** The client chooses one of these options, if there are any. */
   options: z.array(proposalOption).max(proposalLimits.options, 'A proposal can have at most 10 options').default([]),
-  /** The client may add any of them. */
+  /** The client may choose any of these add-ons. */
   addOns: z.array(proposalItem).max(proposalLimits.addOns, 'A proposal can have at most 30 add-ons').default([]),
-  /** In percent, on every line. */
+  /** The discount on every line, in percent. */
   discountPercent: percentage(/^(\d{1,2}(\.\d{1,2})?|100(\.0{1,2})?)$/, 'Please enter a percentage such as 10 or 7.5'),
-  /** Of every line. */
+  /** The tax on every line. */
   ...taxTermsInput,
-  /** The part that is due on signing; null if all of it is. */
+  /** The part of the total that is due on signing, in percent; null if all of it is. */
   depositPercent: z
     .int('Please enter a whole number')
     .min(1, 'Deposit must be at least 1')
@@ -96,7 +96,7 @@ export const proposalContent = z.object({
     .nullish()
     .or(empty())
     .transform((percent) => percent ?? null),
-  /** The same as an amount, instead of a percentage. */
+  /** The deposit as an amount, instead of a percentage. */
   depositAmount: decimalAmount
     .nullish()
     .or(empty())
@@ -110,14 +110,14 @@ export const proposalContent = z.object({
     .nullish()
     .or(empty())
     .transform((days) => days ?? null),
-  /** Markdown without images and HTML; `{{client}}` and the others of `termFields` stand for what the proposal says. */
+  /** Markdown without images and HTML; `{{client}}` and the other fields in `termFields` stand for the proposal's details. */
   terms: markdown('Terms'),
-  /** Of the project. */
+  /** The deadline of the project. */
   deadline: calendarDate
     .nullish()
     .or(empty())
     .transform((date) => date ?? null),
-  /** Rounds of revisions that are included; those that a change order adds. */
+  /** How many rounds of revisions are included; in a change order, how many it adds. */
   rounds: z
     .int('Please enter a whole number')
     .min(0, 'Rounds must be at least 0')
@@ -155,13 +155,13 @@ const shown = z.object({
   rounds: z.int().nullable(),
 });
 
-/** The same as its client reads it. */
+/** A proposal's content as its client reads it. */
 export const publicContent = shown.meta({ id: 'PublicProposalContent' });
 
 const { items, options, addOns } = shown.shape;
 const studioOnly = { deliverables: shownDeliverables };
 
-/** The same as the studio reads it, with what its client doesn't see. */
+/** A proposal's content as the studio reads it, with what its client doesn't see. */
 export const shownContent = shown
   .extend({
     items: z.array(items.element.extend(studioOnly)),
@@ -170,17 +170,17 @@ export const shownContent = shown
   })
   .meta({ id: 'ProposalContent' });
 
-/** What its client may read of it. */
+/** Leaves out the deliverables, which only the studio sees. */
 export const withoutDeliverables = (content: ProposalContent): ProposalContent => {
   const without = <Item extends ProposalItem>(all: Item[]) => all.map(({ deliverables: _, ...item }) => item as Item);
   return { ...content, items: without(content.items), options: without(content.options), addOns: without(content.addOns) };
 };
 
-/** Whether only a part is due on signing. */
+/** Whether only a part of the total is due on signing. */
 export const hasDeposit = ({ depositPercent, depositAmount }: Pick<ProposalContent, 'depositPercent' | 'depositAmount'>) =>
   depositPercent !== null || depositAmount !== null;
 
-/** Whether the client has anything to choose. */
+/** Whether the client can choose anything in the proposal. */
 export const hasChoice = ({ items, options, addOns }: Pick<ProposalContent, 'items' | 'options' | 'addOns'>) =>
   options.length + addOns.length > 0 || items.some(({ quantityRange }) => quantityRange !== null);
 

@@ -5,9 +5,9 @@ import { optionalSingleLine, singleLineText } from '#contract/shared/fields.ts';
 
 const tooMany = `A project can have at most ${maxDeliverables} deliverables`;
 
-/** What signing makes of an item: for each one of its quantity, `count` deliverables with this title. */
+/** Deliverables that signing creates: `count` of them with this title for each one of the item's quantity. */
 const soldDeliverable = z.object({
-  /** Short enough to be followed by a number. */
+  /** The title is short enough to add a number. */
   title: singleLineText('Title', 190),
   kind: z.enum(deliverableKinds, 'Please choose what it is').default('film'),
   aspectRatio: optionalSingleLine('Aspect ratio', 20),
@@ -15,10 +15,10 @@ const soldDeliverable = z.object({
 });
 type SoldDeliverable = z.output<typeof soldDeliverable>;
 
-/** Of an item. Only the studio sees them. */
+/** The deliverables of an item. Only the studio sees them. */
 export const soldDeliverables = z.array(soldDeliverable).max(10, 'An item can make at most 10 kinds of deliverables').optional();
 
-/** The same as they're returned. */
+/** The deliverables of an item as the API returns them. */
 export const shownDeliverables = z
   .array(z.object({ title: z.string(), kind: z.enum(deliverableKinds), aspectRatio: z.string().nullable(), count: z.int() }))
   .optional();
@@ -35,8 +35,8 @@ interface Sold {
 }
 
 /**
- * What a choice makes, with how many of each there are in all.
- * @param lines of what was chosen
+ * The deliverables that a choice makes, with how many of each there are in all.
+ * @param lines the lines of the items that were chosen
  */
 export function deliverablesOf({ items, options, addOns }: Sold, lines: { key: string; quantity: number }[]): SoldDeliverable[] {
   const sold = new Map([...items, ...options, ...addOns].map(({ key, deliverables = [] }) => [key, deliverables]));
@@ -46,7 +46,7 @@ export function deliverablesOf({ items, options, addOns }: Sold, lines: { key: s
 export const countDeliverables = (sold: SoldDeliverable[]): number => sold.reduce((sum, { count }) => sum + count, 0);
 
 /**
- * One for each: 'Short 1' to 'Short 12', or the title alone if there is only one. Numbers go on after those that are taken.
+ * Lists each deliverable: 'Short 1' to 'Short 12', or the title alone if there is only one. Numbers go on after those that are taken.
  * @param taken the titles that the project has
  */
 export function nameDeliverables(sold: SoldDeliverable[], taken: string[] = []): Omit<SoldDeliverable, 'count'>[] {

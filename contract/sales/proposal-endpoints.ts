@@ -31,10 +31,10 @@ const fields = {
 
 export const newProposal = z.object({
   title: singleLine('Title'),
-  /** For a client or a lead, whose name and email are used, or a lead who is that client; or for anybody, by name and email. */
+  /** Who the proposal is for: a client or a lead, whose name and email are used, or anybody by name and email. A lead may be the client. */
   clientId: id.nullish(),
   leadId: id.nullish(),
-  /** A change order: for this running project, and its client, who is the only one that `clientId` may name. Accepting it changes the project, instead of beginning one. */
+  /** Makes this a change order of a running project and its client, whom alone `clientId` may name. Accepting it changes the project. */
   projectId: id.nullish(),
   recipientName: fields.recipientName.default(''),
   recipientEmail: fields.recipientEmail.default(''),
@@ -42,13 +42,13 @@ export const newProposal = z.object({
   templateId: id.nullish(),
 });
 
-/** The fields that are sent. `content` is sent as a whole. */
+/** Only the fields to change are sent; `content` is always sent as a whole. */
 export const proposalPatch = patchSchema(fields)
   .extend({
     /** The revision that the change is based on: 409 if the proposal was changed since. */
     revision: z.int(),
   })
-  // With one of both, the server checks it with the other as it's stored.
+  // If only one of content and currency is sent, the server checks it with the stored other one.
   .superRefine(({ content, currency }, context) => {
     const message = content && currency && largestTotalError(content, currency);
     if (message) context.addIssue({ code: 'custom', path: ['content', 'items'], message });
@@ -61,7 +61,7 @@ export const messageText = z.object({
     .regex(withoutNullCharacter, 'The message contains an invalid character'),
 });
 
-/** The name that an admin types, to sign with. */
+/** The name that an admin types to sign a proposal. */
 export const countersignatureForm = z.object({ name: singleLine('Name', 100) });
 
 const response = success.extend({ proposal: adminProposalDetail });
@@ -131,7 +131,7 @@ export const proposalEndpoints = {
     summary:
       'Emails the proposal. If it was changed since it was last sent, this is a new version, and the one before can no longer be signed.',
     params: pathId,
-    /** The revision that is sent: 409 if the proposal was changed since. */
+    /** The revision to send: 409 if the proposal was changed since. */
     body: z.object({ revision: z.int() }),
     response: response.extend({ link: linkForSessions }),
   }),

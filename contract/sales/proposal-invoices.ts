@@ -8,7 +8,7 @@ interface Placement {
   projectId: number;
   /** The day of the signature. */
   signedOn: string;
-  /** By the studio's payment terms. */
+  /** The due date by the studio's payment terms. */
   dueDate: string;
 }
 
@@ -39,7 +39,7 @@ export function invoicesOf(proposal: { title: string; content: ProposalContent }
   const whole = wholeInvoiceOf(content, amounts, placement);
   if (depositMinor === null || milestones.length === 0) return { first: whole, milestones: [] };
   const { taxRate } = content;
-  /** The discount has been taken off. */
+  /** An invoice item without a discount, because `netMinor` already has it taken off. */
   const itemOf = (description: string, { netMinor }: { netMinor: number }) => [
     { description, quantity: 1, unitAmount: toDecimal(netMinor, currency), taxRate },
   ];

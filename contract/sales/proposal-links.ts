@@ -8,15 +8,15 @@ import { publicProposal, signature } from './proposals.ts';
 
 const sha256 = z.string().regex(/^[\da-f]{64}$/, 'This is no SHA-256');
 
-/** What is to be signed: the version that was seen, and what was chosen. */
+/** What is to be signed: the version that the client saw, and what they chose. */
 const chosen = proposalSelection.extend({ version: z.int() });
 
 export const acceptanceForm = chosen.extend({
-  /** Of the document that was made for this choice. */
+  /** The hash of the document that was made for this choice. */
   sha256,
   signature,
   name: singleLine('Name', 100),
-  /** To sign electronically. */
+  /** The client's consent to sign electronically. */
   agree: z.literal(true, 'Please agree to sign electronically'),
   /** Six digits from the email; not needed where `needsCode` is false. */
   code: z
@@ -27,19 +27,19 @@ export const acceptanceForm = chosen.extend({
 });
 
 export const declineProposalForm = z.object({
-  /** The one that was seen. */
+  /** The version that the client saw. */
   version: z.int(),
   reason: optionalText('Reason', 1000),
 });
 
-/** Of a link; or a proposal's id, for the client it's for while they are signed in. */
+/** A link's token; or a proposal's id, for its client while they are signed in. */
 const proposalToken = z.object({ token: z.string().regex(/^([\w-]{22}|[1-9]\d{0,8})$/, "This link isn't complete") });
 
 const response = success.extend({ proposal: publicProposal });
 
 /**
- * Whoever has the link in a proposal's email sees and signs this one, without an account. The token reaches nothing else. In the portal, its
- * client does the same by the id.
+ * Whoever has the link in a proposal's email sees and signs that proposal, without an account. The token reaches nothing else. In the
+ * portal, the proposal's client does the same by its id.
  */
 export const proposalLinkEndpoints = {
   read: endpoint({
@@ -69,7 +69,7 @@ export const proposalLinkEndpoints = {
     body: chosen,
     response: success.extend({
       sha256: z.string(),
-      /** Of the PDF, below this website. */
+      /** The PDF's path below this website. */
       link: z.string(),
     }),
   }),
@@ -95,7 +95,7 @@ export const proposalLinkEndpoints = {
       projectId: id,
       /** The path of the page that pays the invoice. */
       payLink: z.string(),
-      /** The path of the page on which whoever confirmed the address by its code creates their account; null if it's repeated, or there is one. */
+      /** The path of the page where a signer who confirmed the address by code creates an account; null if repeated, or there is one. */
       registration: z.string().nullable(),
     }),
   }),

@@ -17,7 +17,7 @@ interface ProposalToSend {
   content: ProposalContent;
 }
 
-/** What keeps a proposal from being sent: messages by field, as `content.options.0.title`. Empty when it can be sent. */
+/** What keeps a proposal from being sent: messages by field, such as `content.options.0.title`. Empty if it can be sent. */
 export function proposalProblems({ content, currency, ...proposal }: ProposalToSend, today: string): Record<string, string[]> {
   const problems: Record<string, string[]> = {};
   const report: Report = (path, message) => {
@@ -77,7 +77,7 @@ function reportItems(content: ProposalContent, report: Report) {
     });
 }
 
-/** With each option, the least and the most that can be chosen. */
+/** For each option, the smallest and the largest choice that a client can make. */
 function outermostChoices(content: ProposalContent): { least: ProposalSelection; most: ProposalSelection }[] {
   const all = itemLists.flatMap((list) => content[list]);
   const quantities = (end: 'min' | 'max') =>
@@ -94,7 +94,7 @@ export const largestTotalError = (content: ProposalContent, currency: string): s
     .map(({ most }) => computeProposal(content, most, currency))
     .find((amounts) => amounts === totalTooLarge(currency)) as string | undefined;
 
-/** Every choice becomes a valid invoice if the outermost ones do. */
+/** Checks only the outermost choices: if those become valid invoices, every choice does. */
 function reportAmounts(content: ProposalContent, currency: string, report: Report) {
   for (const { least, most } of outermostChoices(content)) {
     for (const selection of [least, most]) {
@@ -114,7 +114,7 @@ function reportAmounts(content: ProposalContent, currency: string, report: Repor
   }
 }
 
-/** Where the proposal has what an invoice's error is about. */
+/** The proposal's field that an error of its invoice is about. */
 function pathOf(content: ProposalContent, { lines }: ProposalAmounts, [field, index, ...rest]: PropertyKey[]): string {
   const line = field === 'items' && typeof index === 'number' ? lines[index] : undefined;
   if (!line) return `content.${String(field)}`;

@@ -7,7 +7,7 @@ export { signature } from './signatures.ts';
 export const proposalStates = ['draft', 'sent', 'viewed', 'accepted', 'declined', 'expired', 'withdrawn'] as const;
 export type ProposalState = (typeof proposalStates)[number];
 
-/** In these, a client can sign, decline or ask. */
+/** The states in which a client can sign, decline or ask. */
 export const openStates: readonly ProposalState[] = ['sent', 'viewed'];
 export const isOpen = (state: ProposalState) => openStates.includes(state);
 
@@ -17,14 +17,14 @@ export const proposalState = z.enum(proposalStates);
 export const proposalFilters = [...proposalStates, 'open', 'asked'] as const;
 export type ProposalFilterState = (typeof proposalFilters)[number];
 
-/** What was signed, and what it became. */
+/** What the client signed, and what the proposal became. */
 const acceptance = z.object({
   version: z.int(),
   acceptedAt: instant,
-  /** As typed by whoever signed. */
+  /** The name that the client typed to sign. */
   name: z.string(),
   selection: z.object({ choice: z.string().nullable(), addOns: z.array(z.string()), quantities: z.record(z.string(), z.number()) }),
-  /** Of the PDF that was signed, in hex. */
+  /** The hash of the PDF that was signed, in hex. */
   sha256: z.string(),
   total: z.string(),
   dueNow: z.string(),
@@ -37,18 +37,18 @@ export const proposalMessage = z
   .object({ id, createdAt: instant, author: z.enum(['client', 'studio']), name: z.string(), text: z.string() })
   .meta({ id: 'ProposalMessage' });
 
-/** What whoever has the link sees. A withdrawn, declined or expired one has its content, too, but can't be signed. */
+/** A proposal as whoever has its link sees it. A withdrawn, declined or expired one keeps its content, but can't be signed. */
 export const publicProposal = z
   .object({
     state: proposalState,
-    /** Of what is shown. Signing names it. */
+    /** The version that is shown; signing names it. */
     version: z.int(),
     title: z.string(),
-    /** For a project that is running already. */
+    /** Whether the proposal changes a project that is already running. */
     isChangeOrder: z.boolean(),
     studioName: z.string(),
     recipientName: z.string(),
-    /** Where codes go. */
+    /** The address that codes are sent to. */
     recipientEmail: z.string(),
     currency: z.string(),
     locale: z.string(),
@@ -56,11 +56,11 @@ export const publicProposal = z
     validUntil: calendarDate,
     content: publicContent,
     messages: z.array(proposalMessage),
-    /** False for the client who is signed in with the password: they sign without a code. */
+    /** False for the client who is signed in with the password and so needs no code to sign. */
     needsCode: z.boolean(),
     acceptance: acceptance
       .extend({
-        /** Where its client goes on after signing in; null for a client without an account. */
+        /** The project's page, where the client goes after signing in; null for a client without an account. */
         projectId: id.nullable(),
       })
       .nullable(),
@@ -76,16 +76,16 @@ const summary = z.object({
   recipientEmail: z.string(),
   clientId: id.nullable(),
   leadId: id.nullable(),
-  /** The project that a change order is for; or the one that it became. */
+  /** The project that a change order is for, or the project that a proposal became. */
   projectId: id.nullable(),
   isChangeOrder: z.boolean(),
   currency: z.string(),
   validUntil: calendarDate,
-  /** 0 until it's first sent. */
+  /** The version that was last sent; 0 until the proposal is first sent. */
   version: z.int(),
-  /** Changed since it was sent: what the client sees is the version. */
+  /** Whether the proposal was changed since it was sent: the client still sees the sent version. */
   hasUnsentChanges: z.boolean(),
-  /** The client can sign it, and waits for an answer. */
+  /** Whether the client can sign the proposal, and waits for an answer. */
   hasQuestion: z.boolean(),
   openedCount: z.int(),
   lastOpenedAt: instant.nullable(),
@@ -103,7 +103,7 @@ const proposalEvent = z
     from: proposalState.nullable(),
     to: proposalState,
     version: z.int(),
-    /** Who did it: an admin, or the client by name; null for what happens by itself. */
+    /** An admin, or the client by name; null for what happens by itself. */
     actor: z.string().nullable(),
     note: z.string().nullable(),
   })
@@ -117,10 +117,10 @@ export const adminProposalDetail = summary
     /** Oldest first. */
     events: z.array(proposalEvent),
     messages: z.array(proposalMessage),
-    /** Its project is gone once the client is erased. */
+    /** What the client signed. The project's id is null once the client is erased. */
     acceptance: acceptance.extend({ invoiceId: id, projectId: id.nullable(), clientId: id }).nullable(),
     declineReason: z.string().nullable(),
-    /** What it lacks to be sent: messages by field, as `content.options.0.title`. */
+    /** What the proposal lacks to be sent: messages by field, such as `content.options.0.title`. */
     problems: z.record(z.string(), z.array(z.string())),
   })
   .meta({ id: 'AdminProposalDetail' });

@@ -12,23 +12,23 @@ const proposalActivity = z
     createdAt: instant,
     proposal: z.object({ id, title: z.string(), isChangeOrder: z.boolean() }),
     to: proposalState,
-    /** An admin, or the client by name; null for what happens by itself. */
+    /** Who did it: an admin, or the client by name; null for what happens by itself. */
     actor: z.string().nullable(),
   })
   .meta({ id: 'ProposalActivity' });
 
-/** Money that came or went back. */
+/** A payment that arrived, or a refund. */
 const paymentActivity = z
   .object({
     id,
     createdAt: instant,
     kind: z.enum(['payment', 'refund']),
-    /** Never negative. */
+    /** Never negative, not even for refunds. */
     amount: z.string(),
     currency: z.string(),
     invoice: z.object({ id, invoiceNumber: z.string() }),
     clientName: z.string(),
-    /** The admin who recorded it; null for what was paid online. */
+    /** The admin who recorded the payment or refund; null if it was paid online. */
     actor: z.string().nullable(),
   })
   .meta({ id: 'PaymentActivity' });

@@ -14,7 +14,7 @@ const stroke = z
   .array(z.number(unreadable).min(0, unreadable).max(signatureField.width, unreadable), unreadable)
   .refine(({ length }) => length > 0 && length % 2 === 0, unreadable);
 
-/** How somebody signs: by the name they typed, or by what they drew as well. */
+/** How somebody signs: by typing their name, or by typing and drawing it. */
 export const signature = z.discriminatedUnion(
   'kind',
   [

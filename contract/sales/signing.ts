@@ -3,15 +3,15 @@ import { endpoint } from '#contract/shared/endpoint.ts';
 import { instant } from '#contract/shared/fields.ts';
 import { success } from '#contract/shared/responses.ts';
 
-/** Of a PKCS#12 file, in bytes: a key and a few certificates have less than ten thousand. */
+/** The largest PKCS#12 file, in bytes: a key and a few certificates have less than ten thousand. */
 export const maxPkcs12Bytes = 100_000;
 
-/** Also said before anything is sent. */
+/** The browser shows this message before the upload, too. */
 export const pkcs12TooLarge = "This file is too large to be a certificate's. A PKCS#12 file has a few kilobytes.";
 
-/** The owner's own certificate. */
+/** A certificate that the owner uploads. */
 export const newSealingCertificate = z.object({
-  /** A PKCS#12 file, in base64. */
+  /** A PKCS#12 file in base64. */
   file: z
     .base64('Please choose a file')
     .min(1, 'Please choose a file')
@@ -21,9 +21,9 @@ export const newSealingCertificate = z.object({
 
 const sealingCertificate = z
   .object({
-    /** Whether the owner uploaded it; otherwise it was made here, and signed itself. */
+    /** Whether the owner uploaded the certificate; otherwise it's self-signed and was made by the server. */
     isUploaded: z.boolean(),
-    /** Distinguished names. */
+    /** The subject and the issuer are distinguished names. */
     subject: z.string(),
     issuer: z.string(),
     validFrom: instant,
@@ -39,7 +39,7 @@ const signedDocument = z
   .object({
     title: z.string(),
     signerName: z.string(),
-    /** Null unless the studio has countersigned what this file contains. */
+    /** Null unless the studio has countersigned the document. */
     countersignerName: z.string().nullable(),
     studioName: z.string(),
     signedAt: instant,

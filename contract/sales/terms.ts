@@ -25,7 +25,7 @@ interface ProposalWithFields {
   locale: string;
   validUntil: string;
   content: ProposalContent;
-  /** Of what was chosen; undefined while nothing valid is. */
+  /** The amounts of what was chosen; undefined while no valid choice is made. */
   amounts: ProposalAmounts | undefined;
 }
 
@@ -49,7 +49,7 @@ const unsetFieldsIn = (text: string, content: Pick<ProposalContent, 'rounds' | '
   return (['rounds', 'deadline'] as const).filter((name) => content[name] === null && mentioned.includes(name));
 };
 
-/** What a proposal's texts mention although it isn't set. */
+/** The fields that a proposal's texts mention although nothing is set for them. */
 export const unsetFields = (content: ProposalContent) => unsetFieldsIn(`${content.introduction}\n${content.terms}`, content);
 
 function termValues({ content, amounts, currency, ...proposal }: ProposalWithFields, formats: Formats): Record<TermField, string> {
@@ -72,7 +72,7 @@ const amountValues = (amounts: ProposalAmounts, money: (minor: number) => string
   balance: money(balanceOf(amounts)),
 });
 
-/** What the amounts will be. */
+/** What amounts are called before the client has chosen. */
 function amountsBeforeChoice(content: ProposalContent, currency: string, formats: Formats): AmountValues {
   const { depositPercent, depositAmount, milestones } = content;
   return {

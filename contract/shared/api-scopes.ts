@@ -1,4 +1,4 @@
-/** What API keys can give access to. */
+/** The areas of the API that keys can give access to. */
 export const apiAreas = ['messages', 'leads', 'proposals', 'clients', 'projects', 'invoices'] as const;
 export type ApiArea = (typeof apiAreas)[number];
 

@@ -4,7 +4,7 @@ import { type Endpoint, endpoint } from './endpoint.ts';
 import { id, instant, pathId } from './fields.ts';
 import { success } from './responses.ts';
 
-/** How many rows one call changes at most. */
+/** How many rows one call can change. */
 export const bulkLimit = 500;
 
 export const wrongSelection = `Please select between 1 and ${bulkLimit} rows.`;
@@ -30,7 +30,7 @@ const bulkAction = z
     action: z.string(),
     state: z.enum(['scheduled', 'running', 'finished', 'canceled']),
     startsAt: instant,
-    /** Of each row; without an outcome while it waits. */
+    /** The result of each row; `outcome` is null while the row waits. */
     results: z.array(z.object({ id, outcome: z.enum(bulkOutcomes).nullable(), message: z.string().nullable() })),
   })
   .meta({ id: 'BulkAction' });
@@ -40,11 +40,11 @@ const response = success.extend({ bulkAction });
 interface BulkFields<Action extends string, Filter extends z.ZodRawShape, Input extends z.ZodType> {
   actions: readonly [Action, ...Action[]];
   filter: z.ZodObject<Filter>;
-  /** What an action needs besides the rows. */
+  /** What the action needs besides the rows. */
   input?: Input;
 }
 
-/** Which rows, what to do with them, and when. */
+/** The rows to change, what to do with them, and when. */
 const bulkForm = <Action extends string, Filter extends z.ZodRawShape, Input extends z.ZodType>({
   actions,
   filter,
@@ -53,14 +53,14 @@ const bulkForm = <Action extends string, Filter extends z.ZodRawShape, Input ext
   z.object({
     action: z.enum(actions),
     ids: z.array(id).min(1, wrongSelection).max(bulkLimit, wrongSelection).optional(),
-    /** Instead of ids: all that match. A misspelled one must not match everything. */
+    /** Instead of ids: all rows that match. The object is strict, because a misspelled filter must not match everything. */
     filter: z.strictObject(filter.shape).optional(),
-    /** Until then it can be cancelled. */
+    /** How long the action waits before it starts; meanwhile it can be cancelled. */
     delaySeconds: z.int().min(0).max(60).default(0),
     ...((input ? { input } : {}) as { input: Input }),
   });
 
-/** What every such endpoint receives. */
+/** The body that every bulk endpoint receives. */
 export interface BulkForm {
   action: string;
   ids?: number[] | undefined;

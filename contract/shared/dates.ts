@@ -1,6 +1,6 @@
 const day = 24 * 60 * 60 * 1000;
 
-// Calendar dates are `YYYY-MM-DD`.
+// All calendar dates here are strings such as `2026-03-01`.
 
 /** The date some days later, or earlier if negative. */
 export const addDays = (date: string, count: number) => new Date(Date.parse(date) + count * day).toISOString().slice(0, 10);

@@ -27,15 +27,15 @@ export interface Endpoint<
   Scope extends ApiScope | undefined = ApiScope | undefined,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Parameters are written `:name`. */
+  /** The path's parameters are written as `:name`. */
   path: `/api/${string}`;
   access: Caller;
-  /** Also open to API keys with this scope; to no other key. */
+  /** The scope that lets API keys call the endpoint. Without one, no key can. */
   apiScope?: Scope;
   summary: string;
-  /** When one of them changes, open screens read it again; nothing announces a change if there are none. Required for what isn't a file. */
+  /** When one of these changes, open screens read the endpoint again. Empty if nothing announces changes; required except for files. */
   reads?: readonly Reading[];
-  /** Also open to a client who still has to replace a temporary password. */
+  /** Whether a client who still has to replace a temporary password may call the endpoint, too. */
   allowsTemporaryPassword?: boolean;
   /** The success status; defaults to 200. */
   status?: 200 | 201;
@@ -78,7 +78,7 @@ export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
 /** What the browser receives: JSON, so instants are strings. */
 export type JsonResponse<E extends Endpoint> = z.input<E['response']>;
 
-/** What the browser sends: only the parts the endpoint declares. */
+/** What the browser sends: only the parts that the endpoint declares. */
 export type RequestInput<E extends Endpoint> = OmitMissing<{
   params: InputOf<NonNullable<E['params']>>;
   query: InputOf<NonNullable<E['query']>>;

@@ -13,11 +13,11 @@ export const errorCodes = {
   conflict: 409,
   /** The bank hasn't decided on an earlier payment yet. */
   payment_processing: 409,
-  /** Made for somebody to sign it, and removed meanwhile. It can be made again. */
+  /** The document to sign was removed meanwhile. It can be made again. */
   document_expired: 409,
   too_large: 413,
   unsupported_media_type: 415,
-  /** Beyond the end of a file. */
+  /** The requested range begins beyond the end of the file. */
   range_not_satisfiable: 416,
   invalid: 422,
   too_many_requests: 429,

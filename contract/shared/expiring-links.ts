@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { expiryStatus, id, instant } from './fields.ts';
 
-/** When a link stops working. */
+/** The instant at which a link stops working. */
 export const linkExpiry = z.codec(z.iso.datetime('Please choose a date'), z.date(), {
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString(),
@@ -10,5 +10,5 @@ export const linkExpiry = z.codec(z.iso.datetime('Please choose a date'), z.date
 /** The random part of a link. */
 export const linkToken = z.object({ token: z.string().regex(/^[\w-]{22}$/, "This link isn't complete") });
 
-/** A link for people without an account, as it's listed. */
+/** A link for people without an account, as shown in a list. */
 export const expiringLink = z.object({ id, createdAt: instant, expiresAt: instant, status: expiryStatus });

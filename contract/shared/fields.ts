@@ -14,7 +14,7 @@ export const instant = z.codec(z.iso.datetime(), z.date(), {
   encode: (date) => date.toISOString(),
 });
 
-/** Of what works until it expires or is revoked. */
+/** The status of something that works until it expires or is revoked. */
 export const expiryStatus = z.enum(['active', 'expired', 'revoked']);
 
 /**
@@ -29,7 +29,7 @@ export const lastModified = z
   .nullable()
   .catch(null);
 
-/** A digest of parts of a file, as a browser says it with an upload. Null if it's missing or none. */
+/** A digest of parts of a file, as a browser says it with an upload. Null if it's missing or isn't one. */
 export const fingerprint = z
   .string()
   .regex(/^[\da-f]{64}$/)
@@ -89,7 +89,7 @@ export const patchSchema = <Fields extends Record<string, z.ZodType>>(fields: Fi
     },
   );
 
-/** A decimal string; empty text counts as missing. */
+/** A percentage as a decimal string; empty text counts as missing. */
 export const percentage = (pattern: RegExp, message: string) =>
   z
     .string()

@@ -1,7 +1,7 @@
 import { daysBetween } from './dates.ts';
 import { decimalPlaces, toDecimal } from './money.ts';
 
-// How dates, amounts and sizes are written, on screens, in email and in documents alike (specification section 9).
+// The formats of dates, amounts and sizes on screens, in emails and in documents (specification section 9).
 
 /** Calls a slow function once for each key; creating a format is slow. */
 function memoize<Key, Value>(create: (key: Key) => Value): (key: Key) => Value {
@@ -13,14 +13,14 @@ function memoize<Key, Value>(create: (key: Key) => Value): (key: Key) => Value {
   };
 }
 
-/** How a locale writes dates and numbers. The examples are in en-US. @param locale one of `locales` */
+/** The formats of dates and numbers in a locale. The examples are in en-US. @param locale one of `locales` */
 export const formatsFor = memoize((locale: string) => ({ ...dateFormats(locale), ...numberFormats(locale) }));
 
 export type Formats = ReturnType<typeof formatsFor>;
 
 const midnight = (date: string) => new Date(`${date}T00:00:00Z`);
 
-/** Calendar dates are `YYYY-MM-DD`, and the same day for every reader. */
+/** The formats of calendar dates (`YYYY-MM-DD`, the same day for every reader) and of instants. */
 function dateFormats(locale: string) {
   const shortMonth = { month: 'short', year: 'numeric' } as const;
   const short = { ...shortMonth, day: 'numeric' } as const;
@@ -35,18 +35,18 @@ function dateFormats(locale: string) {
   const times = memoize((timeZone: string) => new Intl.DateTimeFormat(locale, timeIn(timeZone)));
   const relativeDays = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   return {
-    /** "Mar 1, 2026". */
+    /** A calendar date: "Mar 1, 2026". */
     date: (date: string) => dates.format(midnight(date)),
-    /** "07:05 PM", of an ISO 8601 instant. Another time zone than the reader's is named: "12:05 AM GMT". */
+    /** The time of an ISO 8601 instant: "07:05 PM". Another time zone than the reader's is named: "12:05 AM GMT". */
     time: (instant: string, timeZone: string) => times(timeZone).format(new Date(instant)),
-    /** "March 1, 2026". */
+    /** A calendar date with the whole month: "March 1, 2026". */
     longDate: (date: string) => longDates.format(midnight(date)),
-    /** "Feb 1 – 28, 2026", with plain spaces: fonts may lack thin ones. */
+    /** A range of dates: "Feb 1 – 28, 2026", with plain spaces, because fonts may lack thin ones. */
     dateRange: (start: string, end: string) => dates.formatRange(midnight(start), midnight(end)).replace(/\s/g, ' '),
-    /** "Feb 1 – 28", "Dec 16 – Jan 8", where the year is clear. */
+    /** A range of dates without the year, where that is clear: "Feb 1 – 28", "Dec 16 – Jan 8". */
     dayRange: (start: string, end: string) => {
       const [from, to] = [midnight(start), midnight(end)];
-      // A range across years would name them.
+      // `formatRange` would name the years of a range across years.
       const isWithinYear = start.slice(0, 4) === end.slice(0, 4);
       return isWithinYear ? days.formatRange(from, to).replace(/\s/g, ' ') : `${days.format(from)} – ${days.format(to)}`;
     },
@@ -63,7 +63,7 @@ const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
 
 const fractionDigits = (decimal: string) => decimal.split('.')[1]?.length ?? 0;
 
-/** Decimal strings keep every digit. */
+/** The formats of numbers. Decimal strings keep every digit. */
 function numberFormats(locale: string) {
   const decimals = memoize(
     (digits: number) => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
@@ -79,7 +79,7 @@ function numberFormats(locale: string) {
   });
   const lists = new Intl.ListFormat(locale);
 
-  /** "1,500.00". */
+  /** A decimal string: "1,500.00". */
   const decimal = (text: string) => decimals(fractionDigits(text)).format(text as `${number}`);
 
   /**
@@ -94,21 +94,21 @@ function numberFormats(locale: string) {
   return {
     decimal,
     money,
-    /** An amount in minor units. */
+    /** Money by its amount in minor units: "USD 1,500.00". */
     minor: (minor: number, currency: string) => money({ currency, amount: toDecimal(minor, currency) }),
-    /** "2.5 hours"; items are only counted. */
+    /** A quantity with its unit: "2.5 hours"; items have only their number. */
     quantity: ({ quantity, unit = 'item' }: { quantity: number; unit?: string | undefined }) =>
       unit === 'item' ? quantities.format(quantity) : `${quantities.format(quantity)} ${unit}${quantity === 1 ? '' : 's'}`,
-    /** "7.5%". @param rate in percent */
+    /** A percentage: "7.5%". @param rate in percent */
     percent: (rate: number | string) => percents(fractionDigits(`${rate}`)).format(Number(rate)),
-    /** "13K". */
+    /** A rounded number: "13K". */
     compact: (amount: number) => rounded.format(amount),
     /** A size in bytes: "999 bytes", "1.5 GB". */
     size: (size: number) => {
       const step = Math.min(sizes.length - 1, Math.floor(Math.log10(Math.max(size, 1)) / 3));
       return bytes(step).format(size / 1000 ** step);
     },
-    /** "a, b, and c". */
+    /** A list of words: "a, b, and c". */
     list: (items: string[]) => lists.format(items),
   };
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 interface JsonLimits {
-  /** Of a record. */
+  /** The most properties of a record. */
   maxProperties?: number;
-  /** Of anything whose parts are limited together: the most bytes that its JSON takes. */
+  /** The most bytes that a value's JSON takes, if a limit applies to its parts together. */
   maxSize?: number;
 }
 
-/** What schemas check by a `refine`, from which it can't be read: the server derives from it how large a body may be. */
+/** Limits that schemas check by a `refine`, which can't be inspected. The server derives the largest allowed body from them. */
 export const jsonLimits = z.registry<JsonLimits>();
 
-/** Of the JSON of numbers in lists, each with a comma and a space: `0.30000000000000004, `. In bytes. */
+/** The bytes that numbers in JSON lists take, each with a comma and a space: `0.30000000000000004, `. */
 export const sizeOfNumbers = (count: number) => count * 26;

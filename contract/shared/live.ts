@@ -16,11 +16,11 @@ export const liveTopics = {
     'sessions',
     'video_credits',
   ],
-  /** Parts of a client's project. The id is the project's; guests hear of theirs. No table's trigger announces them. */
+  /** Parts of a client's project. The id is the project's; guests hear about theirs. The server announces them, not a table's trigger. */
   ofProject: [
     'comments',
     'deliverables',
-    /** Added, prepared, deleted, downloaded. */
+    /** Files that are added, prepared, deleted or downloaded. */
     'files',
     'portfolio_requests',
     'video_progress',
@@ -40,7 +40,7 @@ export const liveTopics = {
     'site_images',
     'testimonials',
     'unbilled_periods',
-    /** What is being uploaded, for whatever purpose: begun, moved on, finished, canceled. */
+    /** Uploads for any purpose that begin, advance, finish or are cancelled. */
     'uploads',
     'waitlist',
     'webhook_deliveries',

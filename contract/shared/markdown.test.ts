@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { markdown, markdownProblem } from './markdown.ts';
 
-/** Each item in a list of its own, in the item before. */
+/** A list in which each item contains the next one. */
 const nested = (levels: number) => Array.from({ length: levels }, (_, level) => `${'  '.repeat(level)}- Level ${level + 1}`).join('\n');
 
-/** How deep lists are in HTML. */
+/** How many lists are nested in HTML. */
 function depthOf(html: string): number {
   let depth = 0;
   return Math.max(...[...html.matchAll(/<(\/?)[uo]l/g)].map(([, closing]) => (closing ? depth-- : ++depth)));

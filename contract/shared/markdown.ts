@@ -1,9 +1,9 @@
 import MarkdownIt from 'markdown-it';
 
-/** What a text may have, from when these limits were introduced. Its page and PDF have no more levels, whenever it was written. */
+/** The most that a text may have when it's saved. Pages and PDFs show no more levels, even of texts from before these limits. */
 export const markdownLimits = { levels: 10, items: 1000, headings: 1000 } as const;
 
-/** Text, headings, lists and links, without HTML and images. */
+/** A parser for text, headings, lists and links, without HTML and images. */
 function createParser() {
   const parser = new MarkdownIt({ html: false });
   // Code blocks, rulers, tables and setext headings are what a pasted text turns into by accident.
@@ -12,7 +12,7 @@ function createParser() {
   return parser;
 }
 
-/** What people write as Markdown, as pages and PDFs show it. */
+/** The parser for what people write as Markdown. Pages and PDFs show its result. */
 export const markdown = createParser();
 markdown.core.ruler.push('flatten_lists', (state) => {
   state.tokens = flattenLists(state.tokens, (type, tag, nesting) => new state.Token(type, tag, nesting));
@@ -22,7 +22,7 @@ const unlimited = createParser();
 
 type Token = ReturnType<typeof markdown.parse>[number];
 
-/** Judged by how the browser reads the address, against a page of this website. */
+/** Whether a link is safe, by how the browser reads its address on a page of this website. */
 function isSafeLink(url: string): boolean {
   const base = 'https://picturelock.invalid';
   return URL.canParse(url, base) && ['http:', 'https:', 'mailto:'].includes(new URL(url, base).protocol);
@@ -35,7 +35,7 @@ const isListClose = ({ type }: Token) => type === 'bullet_list_close' || type ==
 function flattenLists(tokens: Token[], createToken: (type: string, tag: string, nesting: 1 | -1) => Token): Token[] {
   const flat: Token[] = [];
   let depth = 0;
-  /** An item without anything in it is left out. */
+  /** Adds a token, but leaves out empty items. */
   const add = (token: Token) => {
     const isEmptyItem = token.type === 'list_item_close' && flat.at(-1)?.type === 'list_item_open';
     if (isEmptyItem && depth >= markdownLimits.levels) flat.pop();
@@ -48,13 +48,13 @@ function flattenLists(tokens: Token[], createToken: (type: string, tag: string, 
   }
   return flat;
 
-  /** Of the item around it, which ends before the list, and goes on after it. */
+  /** Makes a list's tag one of the item around it, which ends before the list and goes on after it. */
   function asItem({ level, block }: Token, side: 'open' | 'close'): Token {
     return Object.assign(createToken(`list_item_${side}`, 'li', side === 'open' ? 1 : -1), { level, block });
   }
 }
 
-/** @returns what the text has more of than it may, as a sentence about it; undefined if nothing */
+/** @returns a sentence about what the text has too much of; undefined if nothing */
 export function markdownProblem(text: string, label: string): string | undefined {
   const { levels, items, headings } = measure(text);
   if (levels > markdownLimits.levels) return `${label} can have lists of at most ${markdownLimits.levels} levels`;

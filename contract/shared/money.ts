@@ -17,7 +17,7 @@ export const currencies = (
   'UZS VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW'
 ).split(' ');
 
-/** Below 10 billion units, which a JSON number holds exactly. */
+/** The largest amount in minor units, below 10 billion units, which a JSON number holds exactly. */
 const maxAmountMinor = 999_999_999_999;
 
 export const currency = z
@@ -61,7 +61,7 @@ export function toMinor(decimal: string, currencyCode: string): number | undefin
 export function amountError(decimal: string, currencyCode: string): string | undefined {
   const decimals = decimalPlaces(currencyCode);
   const [, fraction = ''] = decimal.split('.');
-  // Even if they are zeros: "1.500" may be meant as 1500.
+  // Extra zeros are refused, too: "1.500" may be meant as 1500.
   if (fraction.length > decimals)
     return `Please enter a ${currencyCode} amount ${decimals ? `with at most ${decimals} decimals` : 'without decimals'}, such as ${toDecimal(1500 * 10 ** decimals, currencyCode)}`;
   return toMinor(decimal, currencyCode) === undefined ? `This isn't a valid ${currencyCode} amount` : undefined;
@@ -78,7 +78,7 @@ export const isChargeable = (minor: number, currencyCode: string) =>
 /** The largest amount in a currency, in minor units. */
 const largestMinor = (currencyCode: string) => maxAmountMinor - (maxAmountMinor % smallestStep(currencyCode));
 
-/** The error message for what adds up to more than the largest amount. */
+/** The error message for a total above the largest amount. */
 export const totalTooLarge = (currencyCode: string) =>
   `The total can be at most ${currencyCode} ${toDecimal(largestMinor(currencyCode), currencyCode)}`;
 
@@ -136,7 +136,7 @@ const minimumCharge: Record<string, number> = {
  */
 const maximumChargeDigits: Record<string, number> = { INR: 9, COP: 10, HUF: 10, JPY: 10, LBP: 12, IDR: 12 };
 
-/** The minimum that can be paid by card in this currency, in minor units. */
+/** The least that can be paid by card in this currency, in minor units. */
 export const minimumChargeFor = (currencyCode: string) => minimumCharge[currencyCode] ?? smallestStep(currencyCode);
 
 /** The most that can be paid by card at once, in minor units. */

@@ -8,9 +8,9 @@ export type DebitMethod = (typeof debitMethods)[number];
 
 interface Details {
   label: string;
-  /** The only currency that it takes; null for any. */
+  /** The only currency that this way to pay takes; null if it takes any. */
   currency: string | null;
-  /** How long the banks usually need to confirm it (docs.stripe.com/payments/bank-debits). */
+  /** How many business days the banks usually need to confirm a payment (docs.stripe.com/payments/bank-debits). */
   businessDays: number;
 }
 
@@ -21,6 +21,6 @@ export const onlinePaymentDetails: Record<OnlinePaymentMethod, Details> = {
   bacs_debit: { label: 'Bacs Direct Debit', currency: 'GBP', businessDays: 7 },
 };
 
-/** Those of the accepted ways to pay that take a currency. */
+/** The accepted ways to pay that take a currency. */
 export const methodsForCurrency = (accepted: readonly OnlinePaymentMethod[], currency: string): OnlinePaymentMethod[] =>
   accepted.filter((method) => [null, currency].includes(onlinePaymentDetails[method].currency));

@@ -60,7 +60,7 @@ export const party = z
   .meta({ id: 'Party' });
 export type Party = z.infer<typeof party>;
 
-/** All that a party may lack. */
+/** A party without any of the details that it may lack. */
 export const noPartyDetails = {
   company: null,
   phone: null,

@@ -16,7 +16,7 @@ export const currentPassword = z.string(textErrors('Password')).min(1, 'Password
 export const newPasswordWithConfirmation = (message: string) =>
   z.object({ password: newPassword, confirmPassword: z.string().max(1000) }).refine(...passwordsMatch(message));
 
-/** For a form that asks for a password twice: reports a mismatch even while other fields are invalid. */
+/** A check for forms that ask for a password twice. It reports a mismatch even while other fields are invalid. */
 export const passwordsMatch = <Form extends { password: string; confirmPassword: string }>(message: string) =>
   [
     (form: Form) => form.password === form.confirmPassword,

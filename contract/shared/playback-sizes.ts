@@ -1,4 +1,4 @@
-/** Up to which size films are made to be played, by the lines of a picture. */
+/** The largest sizes that films can be prepared for playback in, by the lines of the picture. */
 export const playbackSizes = ['1080p', '2160p'] as const;
 
 export type PlaybackSize = (typeof playbackSizes)[number];

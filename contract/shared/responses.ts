@@ -6,7 +6,7 @@ export const csvFile = z.string().meta({ description: 'CSV' });
 /** The bytes of a PDF file. */
 export const pdfFile = z.string().meta({ description: 'PDF' });
 
-/** Comments as a CSV file, a page, or in the format of an editing system. */
+/** Comments as a CSV file, as a page, or in the format of an editing system. */
 export const markerFile = z.string().meta({ description: 'Comments' });
 
 /** The bytes of a file of any type. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { optionalSingleLine, percentage } from './fields.ts';
 
-/** In percent, added to the net amount, as a decimal string. */
+/** A tax rate in percent, added to the net amount, as a decimal string. */
 export const taxRate = percentage(/^\d{1,2}(\.\d{1,2})?$/, 'Please enter a percentage such as 19 or 7.5');
 
 /** Why something has no tax, with the category's code in EN 16931 (UNTDID 5305). */
@@ -18,16 +18,16 @@ const category = z.enum(Object.keys(taxExemptionCategories) as [TaxExemptionCate
 export const taxExemption = z.object({ category, reason: z.string().nullable() });
 export type TaxExemption = z.infer<typeof taxExemption>;
 
-/** The same as entered. */
+/** A tax exemption as entered; null if there is none. */
 export const taxExemptionInput = z
   .object({ category, reason: optionalSingleLine('Reason', 200) })
   .nullish()
   .transform((exemption) => exemption ?? null);
 
-/** The tax of a package, or of what is new: a rate, or why there is none. Neither when nobody has said so. */
+/** The tax of a package, or the default for new ones: a rate, or why there is none. Both are null if nobody has decided. */
 export const taxTerms = { taxRate: z.string().nullable(), taxExemption: taxExemption.nullable() };
 
-/** The same as entered. */
+/** The tax as entered: a rate, or why there is none. */
 export const taxTermsInput = { taxRate, taxExemption: taxExemptionInput };
 
 export const isTaxed = (rate: string | null | undefined) => Number(rate || 0) > 0;

@@ -1,6 +1,6 @@
 /** How far a time zone is ahead of UTC, in milliseconds. */
 function offsetAt(timeZone: string, instant: number): number {
-  // Sweden writes dates like ISO 8601.
+  // The Swedish locale writes dates as in ISO 8601.
   const local = new Date(instant).toLocaleString('sv-SE', { timeZone });
   return Date.parse(`${local.replace(' ', 'T')}Z`) - instant;
 }

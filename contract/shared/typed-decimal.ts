@@ -1,12 +1,12 @@
 /** A number as typed, and what it was read as. */
 export interface TypedDecimal {
-  /** As in the API: "1234.50". */
+  /** The number as a decimal string, such as "1234.50". */
   decimal: string;
-  /** Other readers would take it for another number: "1.500". */
+  /** Whether other readers would take the text for another number, as they might "1.500". */
   isAmbiguous: boolean;
 }
 
-/** Digits, or groups of them with one separator; the last has three digits, the others may have two (en-IN). */
+/** Matches digits, or groups of digits with one separator; the last has three digits, the others may have two (en-IN). */
 const wholePart = /^(?:\d*|\d{1,3}([.,'’\s])(?:\d{2,3}\1)*\d{3})$/u;
 const mayBeGrouped = /^[1-9]\d{0,2}[.,]\d{3}$/;
 
@@ -25,7 +25,7 @@ export function readDecimal(text: string, locale: string): TypedDecimal | undefi
   return { decimal: fraction ? `${digits}.${fraction}` : digits, isAmbiguous: mayBeGrouped.test(number) };
 }
 
-/** Where the fraction begins; the text's length if it has none. */
+/** The position where the fraction begins; the text's length if it has none. */
 function findDecimalSeparator(number: string, locale: string): number {
   const [first, ...others] = number.match(/[.,]/g) ?? [];
   const last = Math.max(number.lastIndexOf('.'), number.lastIndexOf(','));

@@ -4,7 +4,7 @@ import { z } from 'zod';
 if ('document' in globalThis) z.config({ jitless: true });
 
 z.config({
-  // For rules without their own message.
+  // The message for rules without one of their own.
   customError: (issue) => {
     const name = labelOf(issue.path);
     if (name === undefined) return 'Please send the fields as a JSON object';
@@ -15,7 +15,7 @@ z.config({
   },
 });
 
-/** `items`, 0, `unitAmount` -> "Unit amount"; undefined for the whole. */
+/** A field's name in words: `items`, 0, `unitAmount` -> "Unit amount"; undefined for the whole body. */
 function labelOf(path: PropertyKey[] = []): string | undefined {
   const field = path.findLast((part) => typeof part === 'string');
   if (field === undefined) return undefined;

@@ -149,7 +149,7 @@ const auditEntry = z
     actor: z.string().nullable(),
     actorKind: z.enum(actorKinds),
     clientId: id.nullable(),
-    /** Who or what it was done to. */
+    /** Who or what the action was done to. */
     target: z.string().nullable(),
     /** Cleared after the retention period for IP addresses. */
     ipAddress: z.string().nullable(),
@@ -157,7 +157,7 @@ const auditEntry = z
   .meta({ id: 'AuditEntry' });
 
 const auditFilters = z.object({
-  /** In who did it, what it was done to and the IP address. */
+  /** Searches who did it, what it was done to and the IP address. */
   search: searchText,
   action: z.enum(Object.keys(auditActions) as [AuditAction, ...AuditAction[]]).optional(),
   actorKind: z.enum(actorKinds).optional(),

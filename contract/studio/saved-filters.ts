@@ -7,7 +7,7 @@ import { success } from '#contract/shared/responses.ts';
 export const filteredLists = ['messages', 'clients', 'leads', 'projects', 'deliverables', 'invoices', 'waitlist'] as const;
 export type FilteredList = (typeof filteredLists)[number];
 
-/** How many one admin can have for themselves, and how many all of them share. */
+/** How many filters one admin can save, and how many all admins can share. */
 export const savedFilterLimit = 50;
 
 const savedFilter = z
@@ -15,11 +15,10 @@ const savedFilter = z
     id,
     list: z.enum(filteredLists),
     name: z.string(),
-    /** The list's query string. */
+    /** The filter as the list's query string. */
     query: z.string(),
-    /** Whether all admins have it. */
     isShared: z.boolean(),
-    /** Whether the signed-in admin may delete it: who saved it, and the owner. */
+    /** Whether the signed-in admin may delete the filter: only who saved it and the owner may. */
     mayDelete: z.boolean(),
   })
   .meta({ id: 'SavedFilter' });

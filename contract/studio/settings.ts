@@ -30,7 +30,7 @@ const reminderDay = z
   .min(-60, 'Reminders can be sent at most 60 days before the due date')
   .max(180, 'Reminders can be sent at most 180 days after the due date');
 
-/** What clients read on their bank statements, by the rules of docs.stripe.com/get-started/account/statement-descriptors. */
+/** The studio's name on clients' bank statements, by the rules of docs.stripe.com/get-started/account/statement-descriptors. */
 const statementDescriptor = z
   .string()
   .trim()
@@ -44,7 +44,7 @@ const statementDescriptor = z
 /** The studio's details, and the defaults for new invoices and projects. */
 export const studioForm = z.object({
   studioName: singleLine('Studio name', 100),
-  /** Receives contact messages and notifications. */
+  /** The address that receives contact messages and notifications. */
   studioEmail: email(),
   studioPhone: optionalSingleLine('Phone number', 50),
   /** The street lines of the postal address. */
@@ -52,10 +52,10 @@ export const studioForm = z.object({
   studioPostalCode: addressFields.postalCode,
   studioCity: addressFields.city,
   studioRegion: addressFields.region,
-  /** ISO 3166-1 alpha-2. */
+  /** The country's ISO 3166-1 alpha-2 code. */
   studioCountry: addressFields.country,
   studioTaxId: addressFields.taxId,
-  /** For bank transfers: an IBAN or account number, and a BIC or routing number. */
+  /** The account for bank transfers: an IBAN or account number, and a BIC or routing number. */
   bankAccountName: optionalSingleLine('Account holder', 100),
   bankAccount: optionalSingleLine('IBAN or account number', 50),
   bankCode: optionalSingleLine('BIC or routing number', 50),
@@ -68,17 +68,17 @@ export const studioForm = z.object({
   openingHours: optionalSingleLine('Opening hours', 100),
   /** An IANA name; deadlines and due dates are in this time zone. */
   timeZone: z.string().max(100).refine(isTimeZone, 'Please choose a time zone'),
-  /** Of dates, numbers and amounts wherever somebody reads them; the words stay English. */
+  /** The format of dates, numbers and amounts for all readers; the words stay English. */
   locale: z.enum(locales, 'Please choose a format'),
   /** How CSV exports separate cells and decimals. */
   csvFormat: z.enum(csvFormats, 'Please choose a format'),
-  /** The default for new invoices and packages. */
+  /** The default currency for new invoices and packages. */
   currency,
-  /** In percent of a project's price, due before work begins. */
+  /** The default deposit in percent of a project's price, due before work begins. */
   depositPercent: wholeNumber('Deposit', 100),
   /** Days from an invoice's issue date to its due date. */
   paymentTermsDays: wholeNumber('Payment terms', 365),
-  /** For new packages and lines of invoices. */
+  /** The default tax for new packages and lines of invoices. */
   ...taxTermsInput,
   /** Rounds of revisions included in a price. */
   includedRevisions: wholeNumber('Revisions', 100),
@@ -89,9 +89,9 @@ export const studioForm = z.object({
     .transform((price) => price || null),
   /** New projects have a watermark until they are paid. */
   watermarkDrafts: z.boolean(),
-  /** Of new films, by the lines of their picture: larger ones also play in that size. */
+  /** The largest size that new films also play in, by the lines of their picture. */
   largestPlaybackSize: z.enum(playbackSizes, 'Please choose a size'),
-  /** When clients are reminded of unpaid invoices; empty for never. */
+  /** When clients are reminded of unpaid invoices, in days from the due date; empty for never. */
   reminderDays: z
     .array(reminderDay)
     .max(10, 'There can be at most 10 reminders')

@@ -22,7 +22,7 @@ const document = z.object({
 
 const sampleDate = '2025-03-27';
 
-/** What a studio starts with. */
+/** The legal texts that a studio starts with. */
 export const legalSamples = {
   privacyPolicy: { text: privacyPolicySample, updated: sampleDate },
   termsOfService: { text: termsOfServiceSample, updated: sampleDate },

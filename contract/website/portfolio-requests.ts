@@ -13,7 +13,7 @@ export type PortfolioRequestStatus = (typeof portfolioRequestStatuses)[number];
 const portfolioRequest = z
   .object({
     id,
-    /** Null once the file is deleted for good. */
+    /** Null once the file was deleted for good. */
     fileId: id.nullable(),
     fileName: z.string(),
     status: z.enum(portfolioRequestStatuses),

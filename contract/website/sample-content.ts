@@ -1,6 +1,6 @@
 import type { PortfolioItem, SiteContent } from './site.ts';
 
-// What a studio starts with and replaces by its own. `samples.ts` finds it again in what the studio made of it.
+// The content that a studio starts with and replaces with its own. `samples.ts` finds what is left of it.
 
 export const sampleReel: SiteContent['demoReel'] = {
   video: { platform: 'youtube', id: 'aqz-KE-bpKQ' },

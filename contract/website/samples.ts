@@ -9,12 +9,12 @@ const sampleSections = ['demoReel', 'stats', 'portfolio', 'testimonials', 'legal
 
 export type SampleSection = (typeof sampleSections)[number];
 
-/** Something on the site that is still as the studio started with it. */
+/** A part of the site that is still as the studio started with it. */
 export const sample = z.object({
   section: z.enum(sampleSections),
-  /** Where it is in the content, such as `portfolio.items.3`. */
+  /** Where the sample is in the content, such as `portfolio.items.3`. */
   path: z.string(),
-  /** What `ownSamples` remembers it by, wherever it moves. */
+  /** The name under which `ownSamples` remembers the sample, wherever it moves. */
   key: z.string(),
 });
 
@@ -40,11 +40,9 @@ export function findSamples({ demoReel, stats, portfolio, testimonials, legal }:
   return samples.filter(({ key }) => !ownSamples.includes(key));
 }
 
-/** Whether visitors see it. */
 export const isShown = ({ hiddenSections }: Pick<SiteContent, 'hiddenSections'>, { section }: Sample): boolean =>
   !hiddenSections.some((hidden) => hidden === section);
 
-/** The samples that visitors see. */
 export const findShownSamples = (content: SiteContent, ownSamples: readonly string[]): Sample[] =>
   findSamples(content, ownSamples).filter((found) => isShown(content, found));
 
@@ -70,14 +68,14 @@ export function withoutSamples(content: SiteContent, ownSamples: readonly string
   return samples.length > 0 ? withoutStaleNote(removed, ownSamples) : content;
 }
 
-/** The note that the films are samples goes with the last of them. */
+/** Removes the note that the films are samples once there are none left. */
 export function withoutStaleNote(content: SiteContent, ownSamples: readonly string[]): SiteContent {
   const isStale =
     content.portfolio.note === samplePortfolioNote && !findSamples(content, ownSamples).some(({ section }) => section === 'portfolio');
   return isStale ? { ...content, portfolio: { ...content.portfolio, note: null } } : content;
 }
 
-/** @param original how the content that a studio starts with names it; undefined if it isn't part of that */
+/** @param original what the initial content calls the sample; undefined if this isn't part of that content */
 const sampleAt = (section: SampleSection, path: string, original: string | undefined): Sample[] =>
   original === undefined ? [] : [{ section, path, key: `${section}: ${original}` }];
 

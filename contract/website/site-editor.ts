@@ -7,7 +7,7 @@ import { sample } from './samples.ts';
 import { siteContent } from './site.ts';
 import { siteImages } from './site-images.ts';
 
-/** PostgreSQL's integer. */
+/** A version number, as large as a PostgreSQL integer can be. */
 const version = z.int().min(0).max(2_147_483_647);
 
 /** The changes that are collected until they're published. All admins share them. */
@@ -21,13 +21,13 @@ const draft = z
   })
   .meta({ id: 'SiteDraft' });
 
-/** A version that is or was live. */
+/** A version of the site that is or was live. */
 const published = z
   .object({
-    /** Increments with each publication. */
+    /** Each publication has the next id. */
     id,
     publishedAt: instant,
-    /** Null for the content that the studio started with. */
+    /** Null for the content that a studio starts with. */
     publishedBy: z.string().nullable(),
   })
   .meta({ id: 'SiteVersion' });
@@ -39,7 +39,7 @@ const site = success.extend({
   draft,
   published: published.extend({ content: siteContent }),
   images: siteImages,
-  /** What visitors see of the content that the studio started with, and that it hasn't said is its own. */
+  /** The samples that visitors see, without those that the studio has said are its own. */
   samples: z.array(sample),
 });
 
@@ -67,7 +67,7 @@ export const siteEndpoints = {
     summary: 'Makes the draft of the public site live. Refused while it shows samples, unless the studio says that they are its own.',
     body: z.object({
       ...seenVersion,
-      /** Says it of what is still a sample in this draft. It's remembered. */
+      /** Says that the samples left in this draft are the studio's own. This is remembered. */
       samplesAreOurs: z.boolean().default(false),
     }),
     response: site,

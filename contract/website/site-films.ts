@@ -15,25 +15,25 @@ export const notAFilm = "This file isn't a video that can be shown. Please use a
 /** `ready` can be played and published; `failed` says why in `error`. */
 export const filmStatuses = ['uploading', 'queued', 'processing', 'ready', 'failed'] as const;
 
-/** What the browser says of a file whose upload begins. */
+/** What the browser says about a film whose upload begins. */
 export const newFilm = z.object({ filename: singleLine('Name', 255).transform(displayName), lastModified });
 
 export const siteFilm = z
   .object({
-    /** Part of the film's address. */
+    /** The film's id, which is a part of its address. */
     id: z.uuid(),
-    /** As uploaded. */
+    /** The name of the uploaded file. */
     name: z.string(),
-    /** Of the uploaded file, in bytes. */
+    /** The size of the uploaded file, in bytes. */
     size: z.int(),
-    /** When that was last changed, in milliseconds since 1970; null if it isn't known. */
+    /** When the uploaded file was last changed, in milliseconds since 1970; null if it isn't known. */
     lastModified: z.int().nullable(),
     status: z.enum(filmStatuses),
-    /** Of the conversion, in percent. */
+    /** The progress of the conversion, in percent. */
     progress: z.int().min(0).max(100),
-    /** Why it failed. */
+    /** Why the conversion failed. */
     error: z.string().nullable(),
-    /** In seconds; null until it's known. */
+    /** The film's length in seconds; null until it's known. */
     duration: z.number().nullable(),
   })
   .meta({ id: 'SiteFilm' });

@@ -6,25 +6,24 @@ import type { SiteVideo } from './site-videos.ts';
 
 /** An image of the public site in the studio's storage. */
 export const storedImage = z.object({
-  /** Made from the content of the original. */
+  /** A hash of the original's content. */
   id: z.string().regex(/^[\da-f]{32}$/),
   width: z.int().min(1),
   height: z.int().min(1),
 });
 export type StoredImage = z.infer<typeof storedImage>;
 
-/** By what they show, such as `youtube:aqz-KE-bpKQ` for a video's thumbnail. */
+/** Stored images by what they show, such as `youtube:aqz-KE-bpKQ` for a video's thumbnail. */
 export const siteImages = z.record(z.string(), storedImage);
 export type SiteImages = z.infer<typeof siteImages>;
 
-/** What the thumbnail of a video is called among the images. */
+/** The key of a video's thumbnail in `siteImages`. */
 export const thumbnailSource = ({ platform, id, key }: SiteVideo) => [platform, id, ...(key ? [key] : [])].join(':');
 
 const percent = z.number().min(0).max(100);
 
-/** An image that the studio uploaded. */
 export const uploadedImage = storedImage.extend({
-  /** For those who can't see it; null if it adds nothing to the text beside it. */
+  /** A description for people who can't see the image; null if it adds nothing to the text beside it. */
   alt: singleLine('Description', 200).nullable(),
   /** What stays visible where the image is cropped: how far from the left and the top. */
   focus: z.object({ x: percent, y: percent }),

@@ -19,7 +19,7 @@ function contrast(one: string, other: string) {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The variables of a rule. */
+/** The CSS variables that a rule sets. */
 function variablesOf(selector: string) {
   const start = tokens.indexOf(selector);
   const rule = tokens.slice(start, tokens.indexOf('}', start));
@@ -36,6 +36,6 @@ test.each(Object.entries(siteAccents))('%s is readable in both themes', (name, a
   const [lightInk = '', darkInk = ''] = variable('accent-ink');
   expect(contrast(lightInk, lightBackground)).toBeGreaterThan(4.5);
   expect(contrast(darkInk, darkBackground)).toBeGreaterThan(4.5);
-  // The focus ring there.
+  // The focus ring on the bar must stand out, too.
   for (const bar of [theme('bar')[0]!, theme('bar-hover')[0]!]) expect(contrast(accent, bar)).toBeGreaterThan(3);
 });

@@ -1,11 +1,11 @@
-// What a site's content chooses from, in a file of its own, so that the browser doesn't load zod for it.
+// The choices in a site's content, in a file of their own, so that the browser doesn't load zod for them.
 
 /** The landing page's sections, in their order. */
 export const siteSections = ['services', 'portfolio', 'testimonials', 'about', 'contact'] as const;
 
 export type SiteSection = (typeof siteSections)[number];
 
-/** What a studio can leave out; the demo reel and the statistics are below the headline. */
+/** The sections that a studio can leave out; the demo reel and the statistics are below the headline. */
 export const hideableSections = ['demoReel', 'stats', 'services', 'portfolio', 'testimonials', 'about'] as const;
 
 export type HideableSection = (typeof hideableSections)[number];
@@ -13,7 +13,7 @@ export type HideableSection = (typeof hideableSections)[number];
 /** The portfolio filter shows these after 'All'. */
 export const portfolioCategories = ['Business', 'Vlog', 'Gaming'] as const;
 
-/** The colors for what can be pressed or is playing. tokens.css has their variants, which are readable in both themes. */
+/** The colors of what can be pressed or is playing. tokens.css has their variants, which are readable in both themes. */
 export const siteAccents = {
   vermilion: '#ff5a36',
   mango: '#f5b942',

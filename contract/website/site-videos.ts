@@ -4,7 +4,7 @@ import { z } from 'zod';
 export interface PlatformVideo {
   platform: 'youtube' | 'vimeo';
   id: string;
-  /** The part of an unlisted video's address that only those know who were given it. */
+  /** The secret part of an unlisted video's address. */
   key?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export const platformVideo = z.discriminatedUnion('platform', [youtubeVideo, vim
 
 export const siteVideo = z.discriminatedUnion('platform', [youtubeVideo, vimeoVideo, studioVideo], { error });
 
-/** Earlier releases stored the id of a YouTube video. */
+/** Converts films from earlier releases, which stored only the id of a YouTube video. */
 export function withPlatform(film: unknown): unknown {
   const { videoId, ...rest } = (film ?? {}) as { videoId?: unknown };
   return videoId === undefined ? film : { ...rest, video: { platform: 'youtube', id: videoId } };

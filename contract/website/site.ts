@@ -34,12 +34,12 @@ const service = z.object({
 const portfolioItem = z.object({
   title,
   category: z.enum(portfolioCategories),
-  /** As displayed, such as `1.2M`; empty to leave it out. */
+  /** The number of views as displayed, such as `1.2M`; empty to leave it out. */
   views: singleLineText('Views', 12),
   video: siteVideo.optional(),
-  /** Instead of the video's own. */
+  /** A thumbnail to show instead of the video's own. */
   thumbnail: uploadedImage.optional(),
-  /** As displayed, such as `3:51`; empty to leave it out. */
+  /** The length as displayed, such as `3:51`; empty to leave it out. */
   duration: singleLineText('Length', 12),
 });
 
@@ -48,23 +48,23 @@ export const testimonialTexts = { quote: paragraph('Quote', 400), name: singleLi
 const testimonial = z.object({
   ...testimonialTexts,
   initials: singleLine('Initials', 3),
-  /** A clip label color of the palette. */
+  /** The color of the clip's label, from the palette. */
   bgColor: z.enum(['mango', 'cerulean', 'iris', 'forest']),
-  /** Placeholder content, labeled as a sample. */
+  /** Whether the testimonial is sample content and labeled as such. */
   sample: z.boolean(),
-  /** The client's testimonial that it quotes. Without one, the studio wrote it. */
+  /** The client's testimonial that is quoted. Without one, the studio wrote the text. */
   testimonialId: id.optional(),
 });
 
 const appearance = z.object({
   accent: z.enum(Object.keys(siteAccents) as [SiteAccent, ...SiteAccent[]]),
-  /** Beside the studio's name, instead of a frame with a playhead. */
+  /** An image beside the studio's name, instead of a frame with a playhead. */
   mark: uploadedImage.optional(),
 });
 
-/** About all videos. */
+/** Settings for all videos. */
 const videos = z.object({
-  /** Nothing is loaded from the video platforms before a visitor agrees. */
+  /** Whether visitors must agree before anything is loaded from the video platforms. */
   askFirst: z.boolean(),
 });
 
@@ -75,10 +75,10 @@ const ownSamples = z.array(z.string().max(100)).max(100);
 
 /** The content of the public site (specification section 3, landing-page static data). Everything a studio can change about it. */
 export const siteContent = z.object({
-  /** The header's links to sections. On phones, the menu has one to the contact form too. */
+  /** The header's links to sections. On phones, the menu also has one to the contact form. */
   navigation: list(z.object({ section: z.enum(siteSections), name: singleLine('Name', 30) }), 'links', 5),
   hero: z.object({
-    /** Above the text, in the color of the playhead. */
+    /** A line above the headline, in the color of the playhead. */
     label: singleLine('Label', 50),
     title,
     text: paragraph('Text', 300),
@@ -103,7 +103,7 @@ export const siteContent = z.object({
   about: z.object({ title, paragraphs: list(paragraph('Paragraph'), 'paragraphs', 8, 1) }),
   contactForm: z.object({ title, text: paragraph('Text', 300), formTitle: title }),
   footer: z.object({ text: paragraph('Text', 200), services: list(singleLine('Service', 40), 'services', 8) }),
-  /** For search engines and shared links. `{brand}` stands for the studio's name. */
+  /** Texts for search engines and shared links. `{brand}` stands for the studio's name. */
   metadata: z.object({ title: singleLine('Page title', 120), description: paragraph('Description', 300), waitlist: waitlistMetadata }),
   appearance,
   videos,
@@ -118,7 +118,7 @@ export const defaultWaitlistMetadata = {
     "{brand} takes on only as many projects as it can edit well. Join the waitlist and hear from us when there's room for yours.",
 };
 
-/** Content as it is stored, perhaps by an earlier release: what that didn't have is as at a first start. */
+/** Content as it is stored, perhaps by an earlier release: missing parts are as in a new studio. */
 export const storedSiteContent = siteContent.extend({
   demoReel: z.preprocess(withPlatform, film),
   portfolio: siteContent.shape.portfolio.extend({ items: list(z.preprocess(withPlatform, portfolioItem), 'films', 60) }),
@@ -135,14 +135,14 @@ export type PortfolioItem = z.infer<typeof portfolioItem>;
 /** The studio's details shown on the site; they come from the settings. */
 export interface StudioDetails {
   brand: string;
-  /** Of dates and numbers. */
+  /** The format of dates and numbers. */
   locale: string;
-  /** Of relative days and default dates. */
+  /** The time zone of relative days and default dates. */
   timeZone: string;
   contact: { email: string; phone: string | null; address: string[]; hours: string | null };
 }
 
-/** What a site's content is shown with: its images, and where it's marked as a sample. */
+/** What a site's content is shown with: its images, and the paths of what is marked as a sample. */
 export interface ShownWith {
   images: SiteImages;
   samples: { path: string }[];

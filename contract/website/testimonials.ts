@@ -19,7 +19,7 @@ export type TestimonialForm = Omit<z.output<typeof testimonialForm>, 'mayPublish
 
 const texts = { quote: z.string().nullable(), name: z.string().nullable(), role: z.string().nullable() };
 
-/** What the page of the client's link shows. Before there is a testimonial, the name and role are those of the account. */
+/** What the page of a testimonial's link shows. Before there is a testimonial, the name and role are those of the account. */
 const ownTestimonial = z
   .object({ projectTitle: z.string(), status: z.enum(testimonialStatuses), ...texts, isLive: z.boolean() })
   .meta({ id: 'OwnTestimonial' });
@@ -28,7 +28,7 @@ const projectTestimonial = z
   .object({ status: z.enum(testimonialStatuses), ...texts, askedAt: instant, receivedAt: instant.nullable() })
   .meta({ id: 'ProjectTestimonial' });
 
-/** One that the client agreed to see published. */
+/** A testimonial that the client agreed to see published. */
 const receivedTestimonial = z
   .object({ id, projectId: id, projectTitle: z.string(), quote: z.string(), name: z.string(), role: z.string(), receivedAt: instant })
   .meta({ id: 'ReceivedTestimonial' });
@@ -87,7 +87,7 @@ export const testimonialEndpoints = {
   }),
 };
 
-/** How an omission is marked. */
+/** The mark for an omission. */
 const ellipsis = '…';
 
 /**
@@ -119,7 +119,7 @@ function findWords(text: string, part: string, from: number): number {
   return -1;
 }
 
-/** Whether a part stands there, and no word goes on beyond it. */
+/** Whether the text has a part at a position, as whole words. */
 const isAt = (text: string, part: string, start: number) => {
   const end = start + part.length;
   return text.startsWith(part, start) && !isInWord(text, start) && !isInWord(text, end);

@@ -8,5 +8,5 @@ const watchPages: Record<PlatformVideo['platform'], string> = {
 /** A video's page on its platform. */
 export const watchUrl = ({ platform, id, key }: PlatformVideo) => `${watchPages[platform]}${id}${key ? `/${key}` : ''}`;
 
-/** Where visitors' browsers get an uploaded film. */
+/** The path of an uploaded film for visitors' browsers. */
 export const filmPath = ({ id }: { id: string }) => `/media/films/${id}.mp4`;

@@ -72,7 +72,7 @@ for (const viewport of [
     await expect(toast).toHaveCount(0);
   });
 
-/** What can be pressed of the page that an element is in front of. */
+/** The controls of the page that an element covers. */
 const coveredBy = (page: Page, selector: string) =>
   page.locator(selector).evaluate((cover) => {
     const box = cover.getBoundingClientRect();

@@ -26,7 +26,7 @@ test('creates, copies, resends and revokes an invitation link, and rejects repla
   await dialog.getByRole('button', { name: 'Generate Invite Link' }).click();
   await expect(adminPage.getByText('Invitation link generated successfully', { exact: true })).toBeVisible();
   const firstLink = await dialog.getByLabel('Invitation Link Created').inputValue();
-  // As over plain http.
+  // Simulates a page over plain http, which has no clipboard.
   await adminPage.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })");
   await dialog.getByRole('button', { name: 'Copy to Clipboard' }).click();
   await expect(adminPage.getByText('Select the text and copy it manually.', { exact: true })).toBeVisible();

@@ -8,7 +8,7 @@ test.use({ allowedFailures: [['401 /api/admin/me', '401 /api/client/me', '404 /a
 const newInvitee = () => ({ name: 'Nora Newcomer', email: `${randomUUID()}@invited.example` });
 type Invitee = ReturnType<typeof newInvitee>;
 
-/** Invites somebody from the client choice of a dialog, which shows the link and has them chosen then. */
+/** Invites somebody from a dialog's choice of clients, which then shows the link and has chosen the new client. */
 async function inviteIn(dialog: Locator, { name, email }: Invitee) {
   await dialog.getByRole('button', { name: 'Invite a new client' }).click();
   const invitation = dialog.page().getByRole('dialog', { name: 'Invite a new client' });

@@ -93,7 +93,7 @@ test('whoever opens a link of the portal and has forgotten the password gets the
   const client = await createClient(request);
   await page.goto('/client/package');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  // The page before has such a field, too.
+  // The page before has an email field, too.
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
   await page.getByLabel('Email').fill(client.email);
   await page.getByRole('button', { name: 'Request reset link' }).click();

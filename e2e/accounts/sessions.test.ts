@@ -114,7 +114,7 @@ test('loads the client session once for all screens, and again when the window r
   expect(requests).toHaveLength(1);
   await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
   await expect.poll(() => requests.length).toBe(2);
-  // Repeated, because one that comes before the last answer joins its request.
+  // The event is repeated, because a request joins one that isn't answered yet.
   await expect
     .poll(async () => {
       await page.evaluate("window.dispatchEvent(new Event('focus'))");

@@ -27,7 +27,7 @@ test('shows an admin the portal as a client sees it, in their theme, and lets th
   await expect(page.getByRole('button', { name: 'Log Out' })).toHaveCount(0);
   await expectAccessible(page, 'the portal, viewed by an admin');
 
-  // The bell counts what the client hasn't read, and goes on doing so.
+  // The bell counts what the client hasn't read. An admin who opens it marks nothing as read.
   const unread = page.getByRole('button', { name: 'Notifications, 2 new', exact: true });
   await unread.click();
   await page.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: 'Trailer' }).first().click();

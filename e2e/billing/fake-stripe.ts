@@ -7,10 +7,10 @@ interface Confirmation {
 }
 
 interface FakeStripe {
-  /** Requests for the script so far. */
+  /** How often the script has been requested so far. */
   scriptRequests: () => number;
   confirmations: Confirmation[];
-  /** Options of the groups of elements and of the payment elements made so far, as JSON. */
+  /** The options of all groups of elements and of all payment elements made so far, as JSON. */
   created: () => Promise<{ elements: Record<string, unknown>[]; payment: Record<string, unknown>[] }>;
 }
 
@@ -47,7 +47,7 @@ export async function fakeStripe(page: Page, { onScript, results = [] }: FakeStr
 export const serveScript = (route: Route, result: 'ready' | 'loaderror' | 'hangs' = 'ready') =>
   route.fulfill({ contentType: 'text/javascript', body: `(${defineStripe})(${JSON.stringify(result)})` });
 
-/** Runs in the page. */
+/** The script that replaces Stripe.js in the page. */
 const defineStripe = `function (result) {
   const createPaymentElement = (options) => {
     Stripe.elements.push(options);

@@ -38,7 +38,7 @@ test('drafts an invoice with discounts, tax rates and a deposit, edits it and se
   await dialog.getByRole('button', { name: 'Move item 2 up' }).click();
   await expect(item(dialog, 1).getByLabel('Description')).toHaveValue('Music license');
   await dialog.getByLabel('Deposit %').fill('50');
-  // 230 net, 19% of 180 is 34.20.
+  // The net total is 230, and 19% tax on 180 is 34.20.
   await expect(dialog.getByLabel('Total')).toHaveText('USD 264.20');
   for (const text of ['USD 132.10', '19% tax on USD 180.00', 'Tax is calculated once per rate on its net total and rounded half up.'])
     await expect(dialog.getByText(text).first()).toBeVisible();

@@ -18,7 +18,7 @@ test('takes a package from request to paid credits and back', async ({ page, oth
   await test.step('the studio invoices it from the request', async () => {
     await enterAdminArea(adminPage);
     await adminPage.getByRole('row').filter({ hasText: offered.name }).click();
-    // The row has such a button, too.
+    // Wait for the heading, because the row has a button with this name, too.
     await expect(adminPage.getByRole('heading', { name: `Package request: ${offered.name}` })).toBeVisible();
     await adminPage.getByRole('button', { name: 'Create invoice' }).click();
     const dialog = adminPage.getByRole('dialog', { name: 'Invoice a package' });

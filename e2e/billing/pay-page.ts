@@ -30,7 +30,7 @@ export async function pay(page: Page, number: string) {
 
 export const bankDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Confirm this payment with your bank' });
 
-/** The message above the card fields. */
+/** The error message above the card fields. */
 export const problem = (page: Page): Locator => page.getByRole('alert').filter({ hasText: /not made|couldn't confirm/ });
 
 export async function expectPaid(page: Page) {

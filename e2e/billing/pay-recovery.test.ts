@@ -36,7 +36,7 @@ const loseResponse = (page: Page) =>
     { times: 1 },
   );
 
-/** What the studio sees of the invoice. */
+/** The status of the invoice and the amount paid, as the studio sees them. */
 async function readInvoiceState(page: Page) {
   const { invoice } = await (await ownerApi(page.request)).get(`invoices/${client.invoiceId}`);
   return { status: invoice.status, amountPaid: invoice.amountPaid };
@@ -104,7 +104,7 @@ test('returns to the pay page, in a document of its own, after the session was l
   await pay(page, cards.good);
   await expect(page).toHaveURL(/\/client\/login\?next=/);
   expect(new URL(page.url()).searchParams.get('next')).toBe(`/client/invoices/${client.invoiceId}/pay`);
-  // Now the sign-in page is the document, whose policy doesn't allow a card form's script.
+  // After a reload, the sign-in page is the document, whose policy doesn't allow a card form's script.
   await page.reload();
   await page.evaluate(() => document.documentElement.setAttribute('data-first-document', ''));
   await signIn(page);
@@ -167,7 +167,7 @@ test('charges once when two tabs pay at the same time', async ({ page, context }
   await openPayPage(page, client.invoiceId);
   await other.goto(`/client/invoices/${client.invoiceId}/pay`);
   await expect(other.getByLabel('Card number')).toBeVisible();
-  // Both have checked that nothing is paid before either confirms.
+  // Waits until both tabs have checked that nothing is paid, before either confirms.
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await other.route('**/api/payments/sandbox/confirm', async (route) => {
     await released;
@@ -185,7 +185,7 @@ test('charges once when two tabs pay at the same time', async ({ page, context }
 
 test('finds out on submitting that the invoice was paid in another tab', async ({ page, context }) => {
   await openPayPage(page, client.invoiceId);
-  // This tab doesn't hear of it before it submits, not even by trying again.
+  // This tab doesn't hear of the payment before it submits, not even by trying again.
   let isSubmitted = false;
   await page.route('**/api/client/invoices/*', (route) => (isSubmitted ? route.fallback() : route.abort()));
   page.on('request', (request) => {

@@ -34,7 +34,7 @@ const prepareInstead = (page: Page, prepared: typeof payment) =>
 
 const openPayPage = (page: Page) => page.goto(`/client/invoices/${invoiceId}/pay`);
 
-/** Answers our server's question how the payment ended. */
+/** Sets the answer to our server's question about how the payment ended. */
 const answerOutcome = (page: Page, outcome: 'settled' | 'processing' | 'open' | 'failed', reason: string | null = null) =>
   page.route('**/api/client/payments/pi_1/outcome', (route) =>
     route.fulfill({
@@ -198,7 +198,7 @@ test('treats card fields that fail to load like a blocked script', async ({ page
   await expect(payButton(page)).toBeEnabled();
 });
 
-/** The form may start to load only after some of the time has passed. */
+/** Passes time until the page says that loading is slow. The form may start to load only after some of that time. */
 const waitUntilSlow = (page: Page) =>
   expect
     .poll(async () => {

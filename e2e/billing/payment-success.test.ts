@@ -46,7 +46,7 @@ test("doesn't show another client's payment, whatever the address says", async (
   await expect(page.getByRole('heading', { name: 'Payment not found' })).toBeVisible();
 });
 
-/** The pauses between two questions, in seconds. */
+/** The pauses between two questions about the payment, in seconds. */
 const pauses = [1, 2, 3, 5, 8, 13, 13, 15];
 
 /** Notes when the page asks, by its own clock: how long an answer takes to arrive depends on the machine. */

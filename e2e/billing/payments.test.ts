@@ -68,7 +68,7 @@ test('ignores a malformed date in the URL of the ledger', async ({ page }) => {
   await expect(page.getByRole('table', { name: 'All payments, refunds and disputes, newest first.' })).toBeVisible();
 });
 
-/** `1.5K` on the ruler is 1500. */
+/** Reads a number on the chart's ruler: `1.5K` is 1500. */
 const parseCompact = (text: string) => Number.parseFloat(text) * ({ K: 1e3, M: 1e6, B: 1e9 }[text.slice(-1)] ?? 1);
 
 /** A month's amounts as the table says them and as its clips are long, in the unit of the ruler. */
@@ -94,7 +94,7 @@ test('charts the revenue as the table tells it, and what is due by age', async (
   const owner = await ownerApi(request);
   const { today, revenue } = await owner.get('overview');
   const earlier = `${revenue[0].months[2].month}-01`;
-  // Nothing can be recorded before the invoice was issued, so this is as if it had been imported.
+  // A payment can't be recorded before the invoice's date, so this one is inserted as if it had been imported.
   await onDatabase(
     await databaseServer(),
     `insert into payments (invoice_id, provider, object_id, kind, payment_method, amount_minor, currency, booked_on)

@@ -207,7 +207,7 @@ test('keeps the pressed row in place when a new row arrives', async ({ page, req
   await join(`Pressed ${suffix}`);
   const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
   let loads = 0;
-  // A row of another test must not move this one before it's pressed.
+  // Waits, because a new row of another test must not move this one before it's pressed.
   await page.route('**/api/admin/waitlist*', async (route) => {
     if (loads++ > 0) await pressed;
     await route.continue();

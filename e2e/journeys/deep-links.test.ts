@@ -9,14 +9,14 @@ test.use({ usesVideoPlayer: true });
 const tolerance = 8;
 const sections = ['Portfolio', 'Testimonials', 'About', 'Contact'];
 
-/** Each section at each width, ten times, because when fonts and images come differs. */
+/** Each section at each width, ten times, because the moment at which fonts and images arrive varies. */
 const openings = [360, 768, 1280, 1440].flatMap((width) =>
   sections.flatMap((section) => Array.from({ length: 10 }, () => ({ width, section }))),
 );
 
 const anchorFor = (section: string) => `/#${section.toLowerCase()}`;
 
-/** In pixels from the window's top edge, after scrolling and reveal animations, which the paused clock doesn't control. */
+/** The heading's pixels from the window's top edge, after scrolling and reveal animations, which the paused clock doesn't control. */
 async function headingTop(page: Page, section: string) {
   const heading = page.locator(`#${section.toLowerCase()} h2`);
   let [last, top] = [Number.NaN, Number.NaN];
@@ -38,7 +38,7 @@ async function open(page: Page, path: string) {
   await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled();
 }
 
-/** The section's position after a click on its link. */
+/** The position of a section's heading after a click on its link. */
 async function clickedTop(page: Page, section: string) {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.getByRole('navigation', { name: 'Quick Links' }).getByRole('link', { name: section }).click();
@@ -90,7 +90,7 @@ test('scrolls to the section from other pages, on going back and on reload', asy
   await pauseClock(page);
   await open(page, '/#contact');
   const contact = await headingTop(page, 'Contact');
-  // Clicks without scrolling to the link first, because going back restores the scroll position.
+  // Clicks by an event, without scrolling to the link first, because going back restores the scroll position.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).dispatchEvent('click');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
   await page.getByRole('navigation', { name: 'Quick Links' }).getByRole('link', { name: 'Testimonials' }).click();

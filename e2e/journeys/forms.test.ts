@@ -22,7 +22,7 @@ async function openWithoutScripts(page: Page, path: string) {
   await page.waitForFunction(() => document.readyState !== 'loading' && performance.getEntriesByName('first-contentful-paint').length > 0);
 }
 
-/** Enabled controls that need a script. Links, fields and menus work without one. */
+/** Enabled controls that need a script to work. Links, fields and menus work without one. */
 const enabledControls = ':is(button, [role="button"], [role="tab"]):enabled, a:not([href])';
 
 test('disables controls that need a script until hydration, on every entry page', async ({ page }) => {

@@ -15,7 +15,7 @@ test('the sidebar has one width on every page, however wide what is beside it', 
 });
 
 test("the account's menu leads to the profile and logs out", async ({ page }) => {
-  // With a session of its own: other tests share the usual one.
+  // Signs in to a session of its own, because other tests share the usual one.
   await page.goto('/admin/overview');
   await page.getByLabel('Password', { exact: true }).fill(ownerPassword());
   await page.getByRole('button', { name: 'Access Admin Area' }).click();

@@ -17,7 +17,7 @@ const windows = [
   { width: 1920, height: 1080, rows: 26 },
 ];
 
-/** Whether the window or its list would have to be scrolled sideways or up and down, besides through the rows. */
+/** How far the window scrolls up and down, and its list sideways, in pixels. */
 const overflowOf = (page: Page) =>
   page.evaluate(() => {
     const { scrollHeight, clientHeight } = document.documentElement;
@@ -25,7 +25,7 @@ const overflowOf = (page: Page) =>
     return { page: scrollHeight - clientHeight, list: list.scrollWidth - list.clientWidth };
   });
 
-/** How far the last row that is seen ends from the end of the list, in pixels. */
+/** The distance in pixels from the end of the list to the nearest end of a row. */
 const gapAtEnd = (page: Page) =>
   page.evaluate(() => {
     const list = document.querySelector('[data-scrolls]')!;
@@ -132,7 +132,7 @@ test('lists fill the window with whole rows, and open, sort and keep their heigh
     expect(await opacity()).toBe('0');
     await menu.locator('summary').press('Enter');
     expect(await opacity()).toBe('1');
-    // Also where the list ends.
+    // The menu opens in view even at the end of the list.
     await expect(row.getByRole('button', { name: 'Send' })).toBeInViewport({ ratio: 1 });
     await row.getByRole('button', { name: 'Send' }).press('Escape');
     await expect(menu.locator('summary')).toBeFocused();

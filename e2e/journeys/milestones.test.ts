@@ -7,7 +7,7 @@ import { enterAdminArea, enterPortal, expect, test } from '#e2e/test.ts';
 
 test.use({ allowedFailures: [['failed /api/client/live', 'failed /api/admin/live'], { scope: 'test' }] });
 
-/** USD 5,950.00: half of it on signing, a milestone of USD 1,785.00, and a balance of USD 1,190.00. */
+/** A total of USD 5,950.00: half on signing, a milestone of USD 1,785.00, and a balance of USD 1,190.00. */
 const milestones = {
   ...content,
   options: [],
@@ -57,7 +57,7 @@ test('what is paid, what comes later and why files stay locked is said from the 
 
   await test.step('the studio is warned before final delivery', async () => {
     await enterAdminArea(adminPage, path.replace('client', 'admin'));
-    // A job moves it after the payment.
+    // A job moves the project after the payment.
     await expect(adminPage.getByText('footage upload', { exact: true }).first()).toBeVisible();
     await adminPage.getByRole('button', { name: 'Change status' }).click();
     const dialog = adminPage.getByRole('dialog', { name: 'Change status' });

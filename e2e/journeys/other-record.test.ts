@@ -13,7 +13,7 @@ import {
   test,
 } from '#e2e/test.ts';
 
-/** Two records, the second of which comes first in its list. */
+/** Creates two records, the second of which comes first in its list. */
 type CreateTwo = (request: APIRequestContext, suffix: string) => Promise<void>;
 
 const createProjects: CreateTwo = async (request, suffix) => {

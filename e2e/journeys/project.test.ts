@@ -92,7 +92,7 @@ test("takes a project from upload to approval, with both sides seeing each other
   });
 });
 
-/** Posts a comment, while which nothing can be typed. */
+/** Posts a comment, and expects that nothing can be typed meanwhile. */
 async function expectNoLoss(page: Page, text: Locator) {
   const released = Promise.withResolvers<void>();
   await page.route('**/comments', (route) => released.promise.then(() => route.continue()), { times: 1 });
@@ -111,7 +111,7 @@ test('rejects a transition when the other side moved first, and shows the curren
   const owner = await ownerApi(request);
   const { id } = await createProject(owner, client.id, { title: 'Trailer', status: 'review' });
   allowedFailures.push(`409 /api/client/projects/${id}/approve`, `409 /api/admin/projects/${id}/status`);
-  // Without live updates, so the client's page stays out of date.
+  // Live updates are blocked, so the client's page stays out of date.
   await page.route('**/api/client/live*', (route) => route.abort('failed'));
   await enterPortal(page, client, `/client/projects/${id}`);
   await page.getByRole('button', { name: 'Approve' }).click();

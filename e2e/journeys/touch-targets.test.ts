@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { createClientWithInvoice, enterAdminArea, enterPortal, expect, ownerApi, test } from '#e2e/test.ts';
 import { sample } from '#server/testing/sample.ts';
 
-// A phone: its pointer is coarse.
+// Simulates a phone, whose pointer is coarse.
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } });
 
-/** The minimum height of what is pressed with a finger, in CSS pixels (WCAG 2.2, 2.5.5). */
+/** The minimum height of a touch target, in CSS pixels (WCAG 2.2, 2.5.5). */
 const minHeight = 44;
 
 /** Links and buttons that are too low, unless they're part of a sentence. */
@@ -17,7 +17,7 @@ const tooLow = (page: Page) =>
         const name = control.getAttribute('aria-label') ?? control.textContent?.trim() ?? '';
         const sentence = control.closest('p, dd, .prose li');
         const isInSentence = sentence && sentence.textContent?.trim() !== control.textContent?.trim();
-        // What only screen readers read is 1 px high.
+        // Controls that only screen readers see are 1 px high.
         return height > 1 && Math.round(height) < min && !isInSentence ? [`${name}: ${height} px`] : [];
       }),
     minHeight,

@@ -5,7 +5,7 @@ import { sample } from '#server/testing/sample.ts';
 // A window of 1280 by 1024 pixels at 400% zoom.
 test.use({ viewport: { width: 320, height: 256 }, allowedFailures: [['401 /api/client/me'], { scope: 'test' }] });
 
-/** What stays where it is while the page scrolls, across most of the window. */
+/** Wide elements that keep their place in the window while the page scrolls. */
 const findBars = (page: Page) =>
   page.locator('body *').evaluateAll((elements) => {
     scrollTo({ top: 100, behavior: 'instant' });
@@ -14,7 +14,7 @@ const findBars = (page: Page) =>
     return elements.filter((element) => stays(element) && isBar(element)).map(({ outerHTML }) => outerHTML.slice(0, 120));
   });
 
-/** Lists that scroll within the page. */
+/** The lists that scroll within the page. */
 const findScrollAreas = (page: Page) =>
   page
     .locator('main section[tabindex="0"]')

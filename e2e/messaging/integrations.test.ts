@@ -8,7 +8,7 @@ import { chooseAction, enterAdminArea, expect } from '#e2e/test.ts';
 
 const test = testIsolatedServer({ isSetUp: true, env: { WEBHOOKS_ALLOW_PRIVATE: 'on' } });
 
-/** Another program that receives events. */
+/** Starts another program that receives events. */
 async function openReceiver() {
   const receiver = { status: 200, requests: [] as { headers: Record<string, string>; body: string }[], url: '', close: () => {} };
   const server = createServer(async (request, response) => {
@@ -84,7 +84,7 @@ test('asks for nothing of an endpoint between its deletion and leaving its page'
   await expect(otherTab.getByRole('link', { name: '127.0.0.1:9' })).toBeVisible();
 
   await page.goto(`/admin/settings/integrations/${endpoint.id}`);
-  // The response is late and the browser slow: the live update comes before, and the next page long after.
+  // The response is late and the browser is slow: the live update comes before it, and the next page long after.
   await page.route(`**/api/admin/webhook-endpoints/${endpoint.id}*`, async (route) => {
     if (route.request().method() !== 'DELETE') return await route.fallback();
     const response = await route.fetch();
@@ -139,7 +139,7 @@ test('creates an API key, which works until it is revoked', async ({ page, playw
   await expectAccessible(page, 'a new API key');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 
-  // Another program, without the owner's session.
+  // Acts as another program, without the owner's session.
   const program = await playwright.request.newContext({ baseURL: baseURL!, extraHTTPHeaders: { authorization: `Bearer ${key}` } });
   expect((await program.get('/api/admin/projects')).status()).toBe(200);
   expect((await program.get('/api/admin/invoices')).status()).toBe(403);

@@ -8,7 +8,7 @@ const test = testIsolatedServer({ isSetUp: true });
 test.use({ allowedFailures: [['401 /api/admin/me'], { scope: 'test' }] });
 
 test("what just came in is of today by the studio's clock", async ({ page, request }) => {
-  // Where another day than in UTC is now.
+  // A time zone where it's another day than in UTC now.
   const timeZone = new Date().getUTCHours() < 12 ? 'Etc/GMT+12' : 'Pacific/Kiritimati';
   await (await ownerApi(request)).patch('settings', { timeZone });
   await request.post('/api/contact', {

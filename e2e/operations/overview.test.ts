@@ -34,7 +34,7 @@ test('links every count to its list, and what is late', async ({ page, request }
   });
   await enterAdminArea(page, '/admin/overview');
   const waiting = page.getByRole('region', { name: 'Waiting for you' });
-  // The shortcuts load after the page.
+  // Keyboard shortcuts are loaded after the page, so the key is pressed until it works.
   await expect(async () => {
     await page.keyboard.press('j');
     await expect(waiting.locator('li:focus-within')).toBeVisible({ timeout: 500 });
@@ -105,7 +105,7 @@ test('moves a deadline by key and by mouse', async ({ page, request }) => {
   const link = (await page.getByRole('main').getByRole('link', { name: title }).boundingBox())!;
   expect(link.x + link.width, 'where the long title ends').toBeLessThanOrEqual(box.x);
   const at = (day: number) => (box.width / 21) * (day + 0.5);
-  // What other tests add above moves it, so it's found anew.
+  // Rows that other tests add above move the slider, so it's found anew.
   await slider.hover({ position: { x: at(2), y: box.height / 2 } });
   await page.mouse.down();
   await page.mouse.move(box.x + at(7), box.y + box.height / 2, { steps: 5 });

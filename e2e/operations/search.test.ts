@@ -5,10 +5,10 @@ import { createClient, createProject, enterAdminArea, expect, ownerApi, test } f
 test.use({ allowedFailures: [['failed /api/admin/search'], { scope: 'test' }] });
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search or jump to' });
-/** Shortcuts wait until a dialog has closed. */
+/** Opens the search. Shortcuts wait until a dialog has closed. */
 async function openSearch(page: Page) {
   await expect(page.getByRole('dialog')).toBeHidden();
-  // They are loaded after the page.
+  // Shortcuts are loaded after the page, so the key is pressed until it works.
   await expect(async () => {
     await page.keyboard.press('ControlOrMeta+k');
     await expect(field(page)).toBeFocused({ timeout: 1000 });
@@ -45,7 +45,7 @@ test('finds pages, actions and clients by keyboard, lists recent ones first, and
   tag: ['@core', '@firefox'],
 }, async ({ page, request }) => {
   const client = await createClient(request, 'Zoë Quillfeather');
-  // It's loaded soon after the page.
+  // The search's script is loaded soon after the page.
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/palette-*.js', async (route) => {
     await released;
@@ -137,14 +137,14 @@ test('finds pages, actions and clients by keyboard, lists recent ones first, and
     await page.keyboard.press('Escape');
     await expect(opener).toBeFocused();
     await opener.click();
-    // But for a scrollbar.
+    // The dialog fills the screen, but for a scrollbar.
     expect(await page.getByRole('dialog').boundingBox()).toMatchObject({ x: 0, y: 0, height: 844 });
     await expectAccessible(page, 'search on a phone');
     await page.getByRole('button', { name: 'Close dialog' }).click();
   });
 });
 
-/** A key of another layout, as the browser reports it. */
+/** Presses a key of another keyboard layout, as the browser reports it. */
 const press = (page: Page, key: string, code: string, modifiers: { shiftKey?: boolean } = {}) =>
   page.evaluate(
     (init) =>

@@ -43,7 +43,7 @@ test.describe('with a wrong password at first', () => {
   test('makes a backup and downloads it, byte for byte', async ({ page }) => {
     await enterAdminArea(page, path);
     await card(page, 'Backups').getByRole('button', { name: 'Back up now' }).click();
-    // Listed without a reload.
+    // The new backup is listed without a reload.
     const button = card(page, 'Backups').getByRole('button', { name: /^Download the backup of / });
     await expect(button).toHaveCount(1);
     await button.click();
@@ -87,7 +87,7 @@ test('says what is wrong, and what to do', async ({ page, request, isolatedServe
   await isolatedServer.query(`update schedules set pending_since = null`);
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(card(page, 'Health')).toContainText(/No problems, \d off/);
-  // Announced without a reload.
+  // The failure shows without a reload.
   await isolatedServer.query(`update backup_results set backup = null, error = 'The disk is full. Free some space and try again.'`);
   await expect(card(page, 'Health')).toContainText('The last backup failed: The disk is full.');
 });

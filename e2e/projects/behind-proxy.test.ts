@@ -30,7 +30,7 @@ for (const [status, message] of Object.entries(obstacles))
 
 const frames = 100;
 
-/** The browser asks for one byte, is offered all, and declines. */
+/** A failed request: the browser asks for one byte, is offered the whole file, and declines. */
 const declined = 'failed /api/files/*';
 
 test('a review seeks where a proxy strips `Range`, which is found out once', async ({ page, request, gateway, allowedFailures }) => {

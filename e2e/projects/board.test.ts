@@ -5,10 +5,10 @@ import { createClient, createProject, enterAdminArea, expect, moveProject, owner
 
 const test = testIsolatedServer({ isSetUp: true });
 
-// Every column is in view.
+// The window is wide enough to show every column.
 test.use({ viewport: { width: 1920, height: 900 }, allowedFailures: [[], { scope: 'test' }] });
 
-/** A project, and a function that moves it as another admin. */
+/** Creates a project, and returns a function that moves it as another admin. */
 async function newProject(request: APIRequestContext, status: string) {
   const client = await createClient(request);
   const owner = await ownerApi(request);
@@ -54,7 +54,7 @@ test('archives a card that is dropped there, with undo, and shows no archived on
   const archived = column(page, 'archived');
   const expand = archived.getByRole('button', { name: 'Expand archived' });
   const before = await archived.getAttribute('aria-label');
-  // What it showed in between would be gone by now.
+  // Notes whether a card appears in between, because it would be gone by now.
   await archived.evaluate((element) =>
     new MutationObserver(() => element.querySelector('[data-card]') && element.setAttribute('data-opened', '')).observe(element, {
       childList: true,
@@ -181,7 +181,7 @@ test('rejects a move of a card that someone else has moved meanwhile, and shows 
   await page.keyboard.press('Escape');
   await expect(cardIn(page, 'editing', title).getByRole('button'), 'the card in its current column').toBeFocused();
 
-  // This time, during a drag.
+  // Now the other admin moves the card while it's dragged.
   await cardIn(page, 'editing', title).hover();
   await page.mouse.down();
   await column(page, 'final delivery').hover();
@@ -224,7 +224,7 @@ test('collapses columns without cards, and others by choice, so that all are in 
   await expect(board, 'the focus goes on there').toBeFocused();
 });
 
-/** What the sidebar, the margins and the scrollbar leave of the window, in pixels. */
+/** The width in pixels that the sidebar, the margins and the scrollbar leave in the window. */
 const contentWidth = (page: Page) => page.evaluate((beside) => document.body.clientWidth - beside, 232 + 2 * 28);
 
 test('stretches the board and the lists across large screens, but not the forms', async ({ page, request }) => {

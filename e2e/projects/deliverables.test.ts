@@ -143,7 +143,7 @@ test('those of several projects are listed, and get a due date at once', async (
   await page.getByLabel('Search deliverables').fill(client.suffix);
   const rows = page.getByRole('row').filter({ hasText: client.suffix });
   await expect(rows).toHaveCount(4);
-  // Others are gone, too, so that the selection is of what was found.
+  // The other rows are gone, too, so that only rows that were found can be selected.
   await expect(page.getByRole('row')).toHaveCount(5);
   const rowOf = (title: string) => rows.filter({ has: page.getByText(title, { exact: true }) });
   for (const title of ['Summer 2', 'Winter 1']) await rowOf(title).getByRole('checkbox').check();

@@ -141,7 +141,7 @@ test('with an access code, files can be downloaded but not uploaded or deleted',
   await chooseFiles(page, uploadButton(page), file);
   await expect(page.getByRole('button', { name: 'Delete A001.mov' })).toBeVisible();
   const { code } = await owner.post(`clients/${client.id}/access-codes`, {});
-  // Left first, so that the page doesn't load anything without a session.
+  // Leaves the page first, so that it doesn't load anything without a session.
   await page.goto('about:blank', { waitUntil: 'commit' });
   await page.context().clearCookies();
   await page.request.post('/api/client/access-code', { data: { code } });

@@ -21,10 +21,10 @@ export function saveFile({ name, buffer }: TestFile): string {
   return path;
 }
 
-/** What a lost connection may fail, besides the upload itself. */
+/** The failures that a lost connection may cause besides the upload's own. */
 export const connectionFailures = ['failed /api/*', 'console Failed to load resource: net::ERR_INTERNET_DISCONNECTED'];
 
-/** A client on the page of a project that waits for footage. */
+/** Opens a client's project that waits for footage. */
 export async function openProject(page: Page, { status = 'footage_upload', name = 'Casey Payer' } = {}) {
   const client = await createClient(page.request, name);
   const owner = await ownerApi(page.request);
@@ -42,7 +42,7 @@ export async function chooseFiles(page: Page, button: Locator, files: TestFile |
 
 export const uploadButton = (page: Page) => page.getByRole('button', { name: 'Upload footage' });
 
-/** A file that's being uploaded. */
+/** The row of a file that's being uploaded. */
 export const uploadRow = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('progressbar', { name, exact: true }) });
 
@@ -51,14 +51,14 @@ export const expectProgress = (page: Page, name: string) =>
     .poll(async () => Number(await page.getByRole('progressbar', { name, exact: true }).getAttribute('aria-valuenow')))
     .toBeGreaterThan(5);
 
-/** A file in the project's list. */
+/** The row of an uploaded file in the project's list. */
 export const fileRow = (page: Page, name: string) =>
   page
     .getByRole('region', { name: 'Files' })
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name: `Download ${name}`, exact: true }) });
 
-/** Gives ten seconds or more to look at an upload, or to interrupt it, on a busy machine too. */
+/** A connection so slow that there are ten seconds or more to look at an upload or interrupt it, even on a busy machine. */
 export const slow = { uploadThroughput: 100_000 };
 
 /** Limits the page's connection. `uploadThroughput` is in bytes per second, -1 without a limit. */
@@ -68,7 +68,6 @@ export async function controlConnection(page: Page) {
     session.send('Network.emulateNetworkConditions', { offline, latency: 0, downloadThroughput: -1, uploadThroughput });
 }
 
-/** Downloads a file with its link. */
 export async function download(page: Page, name: string) {
   const started = page.waitForEvent('download');
   await page.getByRole('link', { name: `Download ${name}`, exact: true }).click();

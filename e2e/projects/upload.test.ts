@@ -178,7 +178,7 @@ test('takes dropped files and folders, and ignores what is dropped beside', asyn
   writeFileSync(paths[0]!, 'first');
   writeFileSync(join(paths[1]!, 'B002.mov'), 'second');
   writeFileSync(join(paths[1]!, '.DS_Store'), 'hidden');
-  // Until the page takes drops, the browser opens what is dropped.
+  // Waits until the page accepts drops: before, the browser opens files that are dropped.
   await expect(uploadButton(page)).toBeEnabled();
   await dropAt(page, { x: 10, y: 10 }, paths);
   await expect(page.getByRole('progressbar')).toHaveCount(0);

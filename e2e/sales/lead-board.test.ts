@@ -4,7 +4,7 @@ import { expectAccessible } from '#e2e/expect-accessible.ts';
 import { testIsolatedServer } from '#e2e/isolated-server.ts';
 import { chooseAction, enterAdminArea, expect, ownerApi } from '#e2e/test.ts';
 
-// On a server of its own, no other test moves the cards that are dragged.
+// A server of its own, so that no other test moves the cards that are dragged.
 const test = testIsolatedServer({ isSetUp: true });
 
 test.use({ allowedFailures: [['failed /api/admin/leads/bulk'], { scope: 'test' }] });

@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible } from '#e2e/expect-accessible.ts';
 import { enterAdminArea, expect, ownerApi, test } from '#e2e/test.ts';
 
-/** A message of somebody new. */
+/** Sends a contact message from a new sender. */
 async function receiveMessage(request: APIRequestContext) {
   const suffix = randomUUID().slice(0, 8);
   const sender = { name: `Dana ${suffix}`, email: `${suffix}@lead.example` };
@@ -96,7 +96,7 @@ for (const width of [390, 1440])
       await expectAccessible(page, 'the list of leads');
       await page.goto('/admin/leads');
       const palette = page.getByRole('dialog');
-      // Shortcuts are loaded after the page.
+      // Shortcuts are loaded after the page, so the key is pressed until it works.
       await expect(async () => {
         await page.keyboard.press('ControlOrMeta+k');
         await expect(palette).toBeVisible({ timeout: 1000 });

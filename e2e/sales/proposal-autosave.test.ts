@@ -59,7 +59,7 @@ test('a proposal is saved later: after an error, once what was refused has chang
   });
 
   await test.step('the session has ended', async () => {
-    // With the request that saves the text, or another one would ask to sign in before it's typed.
+    // The session ends with the request that saves the text: any other request would ask to sign in before the text is typed.
     const endSession = async (route: Route) => {
       if (route.request().method() === 'PATCH') {
         await page.unroute('**/api/admin/proposals/*', endSession);

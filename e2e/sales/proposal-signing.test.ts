@@ -45,7 +45,7 @@ test('a client chooses, signs with a code, pays the deposit and creates an accou
   await expectAccessible(page, 'what comes after the deposit');
   const { get } = await ownerApi(request);
   const { acceptance } = (await get(`proposals/${id}`)).proposal;
-  // A job moves it.
+  // A job moves the project.
   await expect.poll(async () => (await get(`projects/${acceptance.projectId}`)).project.status).toBe('footage_upload');
 
   await enterAdminArea(otherPage, `/admin/proposals/${id}`);

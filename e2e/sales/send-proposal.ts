@@ -35,7 +35,7 @@ export async function sendProposal(request: APIRequestContext, client?: { id: nu
 export const mailedCode = async (request: APIRequestContext, address: string): Promise<string> =>
   /\b\d{6}\b/.exec(await mailedText(request, address, 'Your code for signing'))![0];
 
-/** What is left once a choice is made and a name is typed. */
+/** Signs a proposal by code, after a choice was made and a name was typed. */
 export async function signWithCode(page: Page, request: APIRequestContext, email: string) {
   await page.getByLabel('I agree to sign electronically').check();
   await page.getByRole('button', { name: 'Request a code' }).click();

@@ -41,7 +41,7 @@ test.describe('with a wrong passphrase at first', () => {
   test('the owner seals documents with their own certificate, and goes back', async ({ page }) => {
     await enterAdminArea(page, '/admin/settings/studio#sealing-certificate');
     const section = page.locator('#sealing-certificate');
-    // Other tests may have signed one.
+    // The certificate may exist already, because other tests may have signed a document.
     const ownKind = /A certificate in your studio's name is made when the first document is signed\.|Made here, in the studio's name/;
     await expect(section).toContainText(ownKind);
     await section.getByRole('button', { name: 'Use your own certificate' }).click();

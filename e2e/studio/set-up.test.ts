@@ -115,7 +115,7 @@ test('says that settings were saved for five seconds also on a slow device, whic
   const cdp = await context.newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 15 });
   await page.getByRole('button', { name: 'Save settings' }).click();
-  // A timer is never early.
+  // Timers never fire early.
   expect(await shownFor).toBeGreaterThan(4900);
 });
 
@@ -165,7 +165,7 @@ const lists = [
 ] as const;
 
 test("shows each list's loading, error and, after a retry, empty state", async ({ page, allowedFailures }) => {
-  // Never answered: a stream of live updates that opens late has the lists load again by themselves.
+  // This request is never answered: a stream of live updates that opens late makes the lists load again by themselves.
   await page.route('**/api/admin/live*', () => undefined);
   for (const [path, endpoint, loading, empty] of lists)
     await test.step(path, async () => {

@@ -43,7 +43,7 @@ test('moves a project by dragging its card to another column', async ({ webkit, 
   const client = await createClient(request);
   const owner = await ownerApi(request);
   const { id, title } = await createProject(owner, client.id, { title: `Film ${client.suffix}`, status: 'first_draft' });
-  // Every column is in view.
+  // The window is wide enough to show every column.
   await webkit.driver.manage().window().setRect({ x: 0, y: 0, width: 1600, height: 1000 });
   await webkit.signInAsOwner(request);
   await webkit.goto('/admin/projects');

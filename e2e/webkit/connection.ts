@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type Connection = Awaited<ReturnType<typeof openConnection>>;
 
-/** The way to a server, which can stall and break while a file is sent. */
+/** A connection to a server, which can stall and break while a file is sent. */
 export async function openConnection(server: string) {
   const { hostname, port } = new URL(server);
   const sockets = new Set<Socket>();
@@ -42,7 +42,7 @@ export async function openConnection(server: string) {
   };
   return {
     url: `http://127.0.0.1:${(relay.address() as AddressInfo).port}`,
-    /** How many bytes the server has been sent. */
+    /** How many bytes have been sent to the server. */
     sent: () => sent,
     /** After so many bytes, a connection passes on nothing more until it ends. */
     stallAfter(bytes: number) {

@@ -8,7 +8,7 @@ import { Builder, type WebDriver } from 'selenium-webdriver';
 import { expect } from '#e2e/test.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 
-/** Where Debian has the browser that WebKitGTK brings for its driver. */
+/** The path where Debian installs the browser that WebKitGTK brings for its driver. */
 const miniBrowser = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 
 export interface DriverServer {
@@ -51,7 +51,7 @@ export async function startDriver({ prefersReducedMotion }: { prefersReducedMoti
     moveMouse: (...commands) => promisify(execFile)('xdotool', commands, { env }),
     takeErrors: () => errors.splice(0),
     async stop() {
-      // With the screen and the browsers.
+      // The negative id ends the screen and the browsers, too.
       process.kill(-server.pid!);
       await exit.catch(() => undefined);
       rmSync(folder, { recursive: true });
@@ -59,7 +59,7 @@ export async function startDriver({ prefersReducedMotion }: { prefersReducedMoti
   };
 }
 
-/** What a person sets on their system, which browsers ask GTK for. */
+/** Saves settings of a person's system, which browsers ask GTK for. */
 function saveSystemSettings(folder: string, settings: Record<string, boolean>) {
   mkdirSync(join(folder, 'gtk-3.0'));
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`);

@@ -33,7 +33,7 @@ for (const clip of sample(clips, 1))
     }
   });
 
-/** Waits until the player shows its frame, and reads which one it says and which one its picture shows. */
+/** Waits until the player shows its frame. @returns the frame number that it says, and the one in its picture */
 async function readFrame(webkit: WebKitPage) {
   const isBusy = "return document.querySelector('[role=slider]').getAttribute('aria-busy')";
   await expect.poll(() => webkit.evaluate(isBusy)).toBe('false');

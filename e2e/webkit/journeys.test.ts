@@ -25,7 +25,7 @@ test('shows the reel once its player is there, and loads it again after a click,
   const isShown = "const player = document.querySelector('#hero iframe'); return player && getComputedStyle(player).opacity";
   await expect.poll(() => webkit.evaluate(isShown)).toBe('1');
   expect(outside.loads).toHaveLength(1);
-  // The first one, beside no control.
+  // Clicks the first heading, which has no control beside it.
   await webkit.click('heading', /./);
   await expect.poll(() => outside.loads.length).toBe(2);
   await expect.poll(() => webkit.evaluate(isShown)).toBe('1');

@@ -6,7 +6,7 @@ import { playerPage } from '#e2e/fake-player.ts';
 import { makeIdentity } from '#server/adapters/pdf-seal/make-identity.ts';
 import { toPem } from '#server/features/sales/signing/pem.ts';
 
-/** The fake player reports to it what it's told. Nobody reads that here. */
+/** The function to which the fake player reports its messages. Nobody reads them here. */
 const recorder = '<script>function recordMessage() {}</script>';
 
 export interface Outside {
@@ -17,7 +17,7 @@ export interface Outside {
   close: () => void;
 }
 
-/** A proxy with what is outside of the server: video platforms, which answer with the fake player. */
+/** Opens a proxy to the outside of the server: video platforms, which answer with the fake player. */
 export async function openOutside(): Promise<Outside> {
   const { privateKey, chain } = await makeIdentity('Video platforms', new Date());
   const identity = { key: toPem('PRIVATE KEY', privateKey), cert: toPem('CERTIFICATE', chain[0]!) };

@@ -1,7 +1,7 @@
 import { expect } from '#e2e/test.ts';
 import { test } from './webkit.ts';
 
-// It waits to be asked for.
+// With reduced motion, the reel waits to be asked for.
 test.use({ prefersReducedMotion: true });
 
 test('plays the reel when asked, and links to it while the video platform is blocked', async ({ webkit, outside }) => {

@@ -4,7 +4,7 @@ import { type Cookies, expect, ownerCookies } from '#e2e/test.ts';
 import { type DriverServer, openBrowser, startDriver } from './driver.ts';
 import { type Outside, openOutside } from './outside.ts';
 
-/** What may have a role. The browser says which of these has the name. */
+/** The elements that may have a role. The browser says which of them has the name. */
 const elements = {
   button: 'button, summary',
   link: 'a[href]',
@@ -83,7 +83,7 @@ function openPage(driver: WebDriver, { moveMouse }: DriverServer, baseURL: strin
     return element!;
   }
 
-  /** The middle of an element on the screen. */
+  /** The middle of an element, in the screen's pixels. */
   const middleOf = (element: WebElement) =>
     evaluate<{ x: number; y: number }>(
       `const { x, y, width, height } = arguments[0].getBoundingClientRect();
@@ -105,7 +105,7 @@ function openPage(driver: WebDriver, { moveMouse }: DriverServer, baseURL: strin
       await expect.poll(() => evaluate("return 'hydrated' in document.documentElement.dataset")).toBe(true);
     },
     path: async () => new URL(await driver.getCurrentUrl()).pathname,
-    /** @param inside a selector of what contains it */
+    /** @param inside a selector of an element that contains the target */
     async click(kind: keyof typeof elements, name: string | RegExp, inside = '') {
       const element = await find(kind, name, inside);
       // The driver doesn't wait for smooth scrolling.
@@ -118,7 +118,7 @@ function openPage(driver: WebDriver, { moveMouse }: DriverServer, baseURL: strin
         .move({ origin: await find(kind, name) })
         .perform();
     },
-    /** As if it had been chosen in the dialog that a button opens. */
+    /** Chooses a file as if in the dialog that a button opens. */
     async chooseFile(button: string, path: string) {
       const input = await evaluate<WebElement>('return arguments[0].previousElementSibling', await find('button', button));
       await input.sendKeys(path);
@@ -132,7 +132,7 @@ function openPage(driver: WebDriver, { moveMouse }: DriverServer, baseURL: strin
       const [from, to] = [await middleOf(element), await middleOf(target)];
       await evaluate("arguments[0].addEventListener('dragover', ({ currentTarget }) => { window.draggedOver = currentTarget })", target);
       await moveMouse('mousemove', `${from.x}`, `${from.y}`, 'mousedown', '1');
-      // As a hand does, it moves on until the page has noticed.
+      // The mouse moves on, as a hand does, until the page has noticed.
       let move = 0;
       const isOver = async () => {
         move += 1;

@@ -78,7 +78,7 @@ async function openWithPlayer(page: Page, player: FakePlayer) {
   await expect.poll(() => player.messages.length).toBeGreaterThan(0);
 }
 
-/** The 'Vlog' tab, scrolled to and no longer animated: a click on a moving control could miss it. */
+/** The 'Vlog' tab, after it was scrolled to and has stopped moving: a click on a moving control could miss it. */
 async function settledTab(page: Page): Promise<Locator> {
   const tab = page.getByRole('tab', { name: 'Vlog' });
   await tab.scrollIntoViewIfNeeded();
@@ -157,7 +157,7 @@ test.describe('with reduced motion', () => {
   });
 });
 
-/** Whether the drawn poster shows in the middle of the reel: its sun is there, and nothing over it. */
+/** Whether the drawn poster shows in the middle of the reel: its sun is visible, and nothing covers it. */
 const showsPoster = (page: Page) =>
   page.locator('#hero [data-island]').evaluate((reel) => {
     reel.scrollIntoView({ block: 'center', behavior: 'instant' });

@@ -28,7 +28,7 @@ test('the homepage works when a visitor comes from the sign-in page', async ({ p
 
 test("the not-found page is a document too, when the portal's router comes upon it", async ({ page }) => {
   await page.goto('/client/login');
-  // What a link in the portal does.
+  // Navigates as a link in the portal does.
   await page.evaluate(() => {
     const { __reactRouterDataRouter: router } = window as unknown as { __reactRouterDataRouter: { navigate: (to: string) => void } };
     router.navigate('/nowhere');

@@ -3,7 +3,7 @@ import { enterAdminArea, expect, test } from '#e2e/test.ts';
 
 test.use({ usesVideoPlayer: true });
 
-/** In bytes, compressed. */
+/** The most bytes that the landing page may load, compressed. */
 const budget = { scripts: 90_000, firstView: 180_000 };
 
 /** Opens a page. @returns the names of its scripts */

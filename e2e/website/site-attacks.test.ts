@@ -9,7 +9,7 @@ test.use({ usesVideoPlayer: true });
 
 const attack = '</script><svg onload=x>';
 
-/** The content with the attack in every text that may contain any text. */
+/** Puts the attack into every text of the content that accepts any text. */
 const attacked = (content: SiteContent) =>
   textsBelow(content).reduce((changed, { path }) => {
     const next = withValueAt(changed, path, attack);

@@ -14,7 +14,7 @@ test.describe.configure({ mode: 'serial' });
 test('two admins never overwrite each other', async ({ page, otherPage }) => {
   await enterAdminArea(page, '/admin/site');
   await enterAdminArea(otherPage, '/admin/site');
-  // The second one doesn't hear of the first one's changes.
+  // The second admin doesn't hear of the first one's changes.
   await otherPage.route('**/api/admin/site?*', (route) => route.abort());
   await page.getByLabel('Title', { exact: true }).fill('By the first');
   await expect(saved(page)).toBeVisible();
@@ -32,7 +32,7 @@ test('two admins never overwrite each other', async ({ page, otherPage }) => {
 test('changes that two admins make to different texts are both kept', async ({ page, otherPage }) => {
   await enterAdminArea(page, '/admin/site');
   await enterAdminArea(otherPage, '/admin/site');
-  // The second one hears of the first one's changes only when saving.
+  // The second admin hears of the first one's changes only when saving.
   let hasConflict = false;
   otherPage.on('response', (response) => {
     hasConflict ||= response.status() === 409;

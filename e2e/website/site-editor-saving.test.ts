@@ -52,7 +52,7 @@ test('keeps what was typed just before leaving, and asks before it loses what ca
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(label).toHaveValue('');
   await page.getByRole('link', { name: 'History' }).click();
-  // Back as soon as the page is left, before the next one is there.
+  // Goes back as soon as the page is left, before the next one is there.
   await page.evaluate(() => {
     const { pushState } = history;
     history.pushState = (...state) => {
@@ -71,7 +71,7 @@ test('saves what is typed while a slow server still saves what was typed before'
   await enterAdminArea(page, '/admin/site');
   await page.route('**/api/admin/site/draft', async (route) => {
     const response = await route.fetch();
-    // Longer than the pause after which the editor saves.
+    // Waits longer than the pause after which the editor saves.
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await route.fulfill({ response });
   });

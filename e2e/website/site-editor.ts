@@ -6,7 +6,7 @@ export const saved = (page: Page) => page.getByText('All changes saved. Visitors
 export const published = (page: Page) => page.getByText('Visitors see your site as it is here.');
 export const openPart = (page: Page, name: string) => page.locator('summary', { hasText: name }).first().click();
 
-/** Publishes the draft once it's saved, with the samples in it as the studio's own. */
+/** Publishes the draft once it's saved, and says that any samples in it are the studio's own. */
 export async function publish(page: Page) {
   await expect(saved(page)).toBeVisible();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -18,7 +18,7 @@ export async function publish(page: Page) {
   await expect(published(page)).toBeVisible();
 }
 
-/** Leaves the site to the next test as visitors see it. */
+/** Discards changes, so that the next test begins with the site as visitors see it. */
 export async function discard(page: Page) {
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(published(page)).toBeVisible();

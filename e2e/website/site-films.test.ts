@@ -82,7 +82,7 @@ test('a film on Vimeo and one as the reel play in its player, which tracks nobod
   await otherPage.getByRole('button', { name: 'Play The wedding' }).press('Enter');
   const film = otherPage.getByRole('dialog', { name: 'The wedding' }).locator('iframe');
   await expect(film).toHaveAttribute('src', 'https://player.vimeo.com/video/76979871?h=8272103f6e&autoplay=1&dnt=1&playsinline=1');
-  // It appears once it has answered.
+  // The film appears once it has answered.
   await expect(film).toHaveCSS('opacity', '1');
 });
 
@@ -117,7 +117,7 @@ test("an uploaded thumbnail replaces the video's own, cropped around the focal p
 test('puts an image on no other film when its own is removed, moved by others that come and go, or out of sight', async ({ page }) => {
   await openFilm(page, '');
   const films = page.getByRole('group', { name: 'Films' }).locator('ol > li');
-  /** Chooses an image for a film. @returns has it arrive */
+  /** Chooses an image for a film. @returns a function that lets the upload finish */
   const choose = async (index: number) => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/api/admin/site/images', (route) => released.then(() => route.continue()), { times: 1 });

@@ -7,12 +7,12 @@ const test = testIsolatedServer({ isSetUp: true });
 
 test.use({ usesVideoPlayer: true, allowedFailures: [['401 /api/client/me'], { scope: 'test' }] });
 
-/** In characters. */
+/** Lengths of long words, in characters. */
 const lengths = [300, 200, 120, 80, 60, 40, 30, 12, 3];
 
 const isValid = (content: SiteContent) => siteContent.safeParse(content).success;
 
-/** The content with every text that may be any text as the longest word that fits. */
+/** Replaces every text of the content that accepts any text with the longest word that fits. */
 const withLongWords = (content: SiteContent) =>
   textsBelow(content).reduce(
     (changed, { path }) => lengths.map((length) => withValueAt(changed, path, 'W'.repeat(length))).find(isValid) ?? changed,

@@ -3,7 +3,7 @@ import { expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
 import { testIsolatedServer } from '#e2e/isolated-server.ts';
 import { createClient, createProject, enterAdminArea, expect, mailedLink, ownerApi } from '#e2e/test.ts';
 
-// On a server of its own, because it changes the site.
+// A server of its own, because the test changes the site.
 const test = testIsolatedServer({ isSetUp: true });
 
 // The editor's preview plays the demo reel.
@@ -11,7 +11,7 @@ test.use({ usesVideoPlayer: true });
 
 const quote = 'They understood our film at once. The cut arrived in two days. We will be back.';
 
-/** A client's completed project, and the link that was emailed. */
+/** Creates a client with a completed project, and reads the testimonial's link from the client's email. */
 async function completeProject(request: APIRequestContext) {
   const client = await createClient(request, 'Ann Carter');
   const owner = await ownerApi(request);

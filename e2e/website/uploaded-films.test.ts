@@ -15,7 +15,7 @@ test.describe.configure({ mode: 'serial' });
 
 const film = (page: Page) => page.locator('li', { has: page.locator('summary', { hasText: 'Tears of Steel' }) }).last();
 
-/** Opens a film in the editor without its address. */
+/** Opens the last film named 'Tears of Steel' in the site editor. */
 async function openFilm(page: Page): Promise<Locator> {
   await enterAdminArea(page, '/admin/site');
   await openPart(page, 'Portfolio');

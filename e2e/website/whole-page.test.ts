@@ -56,7 +56,7 @@ test('a print has every section and every film', async ({ page }) => {
   await open(page);
   const films = await page.locator('#portfolio li h3').allTextContents();
   expect(films).toHaveLength(17);
-  // Lines break anywhere.
+  // A printed line can break anywhere, so words are compared one by one.
   const printed = new Set(pdfText(await page.pdf()).split(/\s+/));
   for (const text of [...sections, ...films]) for (const word of text.split(' ')) expect(printed, text).toContain(word);
 });

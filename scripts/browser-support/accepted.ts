@@ -1,4 +1,4 @@
-/** What a supported browser lacks and is used all the same, with how the product does without. What is below a path is accepted, too. */
+/** Features that a supported browser lacks but are used, with how the product does without. What is below a path is accepted, too. */
 export const accepted: Record<string, string> = {
   'api.Element.touchmove_event': 'Safari on a Mac has no touch screen.',
   'api.Element.wheel_event': 'iOS has no wheel: two fingers enlarge the picture.',

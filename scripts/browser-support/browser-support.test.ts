@@ -7,7 +7,7 @@ import { findMissingStyles } from './styles.ts';
 import { supportedBrowsers } from './supported-browsers.ts';
 import { findMissingApis } from './web-apis.ts';
 
-/** What is missing in each line of a script. */
+/** The features that each line of a script uses and a supported browser lacks. */
 function findInLines(lines: string[]): string[][] {
   const folder = mkdtempSync(join(tmpdir(), 'browser-support-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

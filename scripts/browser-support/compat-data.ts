@@ -2,9 +2,9 @@ import data from '@mdn/browser-compat-data' with { type: 'json' };
 import type { BrowserName, Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data/types';
 import { supportedBrowsers } from './supported-browsers.ts';
 
-/** Something that is used and that a supported browser lacks. */
+/** A feature that is used and that a supported browser lacks. */
 export interface Gap {
-  /** Its path in MDN's data, such as `api.AbortSignal.any_static`. */
+  /** The feature's path in MDN's data, such as `api.AbortSignal.any_static`. */
   feature: string;
   place: string;
 }
@@ -23,10 +23,10 @@ export function featuresBelow(path: string, levels: number): string[] {
   return levels > 1 ? paths.flatMap((each) => [each, ...featuresBelow(each, levels - 1)]) : paths;
 }
 
-/** If a supported browser lacks it in its oldest supported version. Not for what the data doesn't know. */
+/** Whether a supported browser lacks a feature in its oldest supported version; false for features that the data doesn't have. */
 export const isMissing = (path: string): boolean => browsersWithout(path).length > 0;
 
-/** Such as `safari 17`. */
+/** The supported browsers that lack a feature, such as `safari 17`. */
 export function browsersWithout(path: string): string[] {
   const support = find(path)?.__compat?.support;
   if (!support) return [];
@@ -43,7 +43,7 @@ export function find(path: string): Identifier | undefined {
   );
 }
 
-/** Under its own name and without a setting. */
+/** Whether a version has the feature under its own name and without a setting. */
 function isIn({ version_added, version_removed, prefix, alternative_name, flags }: SimpleSupportStatement, version: number): boolean {
   if (prefix || alternative_name || flags) return false;
   return isReached(version_added, version) && !isReached(version_removed, version);

@@ -12,5 +12,5 @@ export const supportedBrowsers = {
 
 const { safari, safari_ios, firefox, chrome, edge } = supportedBrowsers;
 
-/** For Vite, which translates newer syntax and CSS. */
+/** The supported browsers for Vite, which translates newer syntax and CSS. */
 export const buildTarget = [`safari${safari}`, `ios${safari_ios}`, `firefox${firefox}`, `chrome${chrome}`, `edge${edge}`];

@@ -12,7 +12,7 @@ const lastName = (path: string) =>
 const missingNames = new Set(features.filter(isMissing).map(lastName));
 const featuresByName = Map.groupBy(features, lastName);
 
-/** What a project's scripts use of the browser and a supported browser lacks. What is followed by `?.` has a fallback. */
+/** The browser features that a project's scripts use and a supported browser lacks. What is followed by `?.` has a fallback. */
 export function findMissingApis(tsconfig: string, files: RegExp): Gap[] {
   const typescript = new API();
   const { program, checker } = typescript.updateSnapshot({ openProject: resolve(tsconfig) }).getProjects()[0]!;
@@ -38,7 +38,7 @@ function findInFile(source: ts.SourceFile, checker: Checker): Gap[] {
   }
 }
 
-/** Without types, of which nothing is left in the browser. */
+/** All nodes below one, except types, of which nothing is left in the browser. */
 function nodesBelow(root: ts.Node): ts.Node[] {
   const nodes: ts.Node[] = [];
   const visit = (node: ts.Node) => {
@@ -56,7 +56,7 @@ function hasFallback(name: ts.Identifier): boolean {
   return (ts.isCallExpression(parent) || ts.isPropertyAccessExpression(parent)) && parent.expression === use && !!parent.questionDotToken;
 }
 
-/** Of what TypeScript declares for browsers. */
+/** The paths in MDN's data of what TypeScript declares for browsers. */
 function pathsOf(symbol: TsSymbol | undefined): string[] {
   const declarations = symbol?.declarations.filter(({ path }) => /\/lib\.[\w.]+\.d\.ts$/.test(path)) ?? [];
   return declarations.flatMap((declaration) => {
@@ -77,19 +77,19 @@ function namesAround({ parent }: ts.Node): string[] {
 
 const ownNameOf = (name: string) => (name === 'IteratorObject' ? 'Iterator' : name.replace(/^Readonly|(?<=.)Constructor$/g, ''));
 
-/** Any interface's, unless one has it in all browsers. */
+/** The paths of a member's name in any interface; none if one interface has it in all browsers. */
 function pathsOfAny(name: string): string[] {
   const paths = featuresByName.get(name) ?? [];
   return paths.every(isMissing) ? paths : [];
 }
 
-/** `addEventListener('scrollend', …)` */
+/** The paths of an event that a script listens to, such as `addEventListener('scrollend', …)`. */
 function pathsOfListener({ expression, arguments: [event] }: ts.CallExpression): string[] {
   const isListener = ts.isPropertyAccessExpression(expression) && expression.name.text === 'addEventListener';
   return isListener && event && ts.isStringLiteral(event) ? pathsOfAny(`${event.text}_event`) : [];
 }
 
-/** Of HTML, such as `<dialog closedby>` and `<input type="date">`, and of React, such as `onScrollEnd`. */
+/** The paths of an attribute of HTML, such as `<dialog closedby>` and `<input type="date">`, or of React, such as `onScrollEnd`. */
 function pathsOfAttribute({ name, initializer, parent }: ts.JsxAttribute): string[] {
   const { tagName } = parent.parent as ts.JsxOpeningElement | ts.JsxSelfClosingElement;
   if (!ts.isIdentifier(name) || !ts.isIdentifier(tagName) || !/^[a-z]/.test(tagName.text)) return [];

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { provideBrowser } from '#scripts/browser.ts';
 
-/** How a screen is looked at. */
+/** A combination of window size, theme and other settings in which screens are captured. */
 export interface Look extends Pick<BrowserContextOptions, 'forcedColors'> {
   name: string;
   width: number;
@@ -14,7 +14,7 @@ export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: provideBrowser(),
     args: ['--no-sandbox', '--disable-gpu'],
-    // Most people's take room.
+    // Scrollbars are shown, because most people's take room.
     ignoreDefaultArgs: ['--hide-scrollbars'],
   });
 
@@ -37,7 +37,7 @@ export async function openContext(
   return context;
 }
 
-/** A page first becomes interactive, and only then fetches what it shows; a long list fetches the rest when it's scrolled to. */
+/** Waits for a page to become interactive and to show what it fetches. A long list fetches the rest only when it's scrolled to. */
 export async function waitUntilLoaded(page: Page) {
   await page.locator('html[data-hydrated]').waitFor();
   const loading = page.getByRole('status').filter({ hasText: /^(Loading(?! more)|Preparing|Checking)/ });

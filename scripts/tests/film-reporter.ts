@@ -3,7 +3,7 @@ import type { Reporter, TestModule } from 'vitest/node';
 import type { FilmNote } from '#server/testing/films.ts';
 import { saveSection } from '../../bench/results/results.ts';
 
-/** Writes the tables of docs/films.md: those of the files whose tests have all run. */
+/** Writes the tables of docs/films.md whose tests have all run. */
 export default class implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
     for (const [table, films] of modules.flatMap(readTables)) saveSection('docs/films.md', table, `${provenance()}\n\n${drawTable(films)}`);
@@ -21,7 +21,7 @@ function readTables(module: TestModule): [string, Film[]][] {
   return [...Map.groupBy(films, ({ table }) => table)];
 }
 
-/** A row for each kind, with what several tests have measured one after the other. */
+/** Draws a row for each kind of film, which joins what several tests have measured one after the other. */
 export function drawTable(films: Film[]): string {
   const columns = [...new Set(films.flatMap(({ measured }) => Object.keys(measured)))];
   const rows = [...Map.groupBy(films, ({ kind }) => kind)].map(([kind, parts]) => {

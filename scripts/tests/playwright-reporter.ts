@@ -29,7 +29,7 @@ function screenIn(context: string): string {
   return lines.slice(0, 120).join('\n');
 }
 
-/** A flaky test failed, and so did one that was never run. */
+/** A file's results. Flaky tests count as failed, and so do tests that were never run. */
 function reportOf(file: string, tests: TestCase[]): FileReport {
   return {
     file,

@@ -5,28 +5,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FileReport } from './test-report.ts';
 
-/** In milliseconds. Several times what any of them takes: one that hangs fails instead of blocking the rest. */
+/** In milliseconds: several times what any stage takes, so that one that hangs fails instead of blocking the rest. */
 const timeLimit = { turns: 30 * 60_000, others: 3 * 60 * 60_000 };
 
-/** A check or test runner, and what came of it. */
+/** The results of a check or of a test runner. */
 export interface Stage {
   title: string;
   passed: number;
-  /** The names of what failed. */
+  /** The names of the checks or tests that failed. */
   failed: string[];
   seconds: Times;
-  /** Those of a test runner. */
+  /** The test files of a test runner. */
   files: FileReport[];
 }
 
-/** Of the clock, and of the processors. */
+/** Seconds by the clock, and of the processors. */
 export interface Times {
   elapsed: number;
   user: number;
   system: number;
 }
 
-/** A program, the name of its stage, and its environment beside what all have. */
+/** A program, the name of its stage, and the environment it has in addition. */
 export interface Command {
   title: string;
   program: string;
@@ -34,7 +34,7 @@ export interface Command {
   env?: Record<string, string>;
 }
 
-/** Runs checks one after the other, beside what runs already: each prints when it has ended. */
+/** Runs checks one after the other, while other stages run. Each prints its output when it has ended. */
 export async function runChecks(commands: Command[]): Promise<Stage[]> {
   const folder = mkdtempSync(join(tmpdir(), 'picturelock-checks-'));
   const stages: Stage[] = [];
@@ -47,7 +47,7 @@ export async function runChecks(commands: Command[]): Promise<Stage[]> {
   return stages;
 }
 
-/** A check counts as one test. */
+/** Runs a check, which counts as one test. */
 export async function runCheck(command: Command, log?: string): Promise<Stage> {
   const { succeeded, seconds } = await run(command, log);
   const { title } = command;

@@ -1,10 +1,10 @@
-/** What a runner's reporter tells about one test file. */
+/** What a test runner's reporter tells about one test file. */
 export interface FileReport {
   file: string;
-  /** Importing the file included. */
+  /** How long the file took, with the time to import it. */
   milliseconds: number;
-  /** The number of tests. */
+  /** The number of tests that passed. */
   passed: number;
-  /** The names of the tests. */
+  /** The names of the tests that failed. */
   failed: string[];
 }

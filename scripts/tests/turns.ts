@@ -7,10 +7,10 @@ const path = 'scripts/tests/slow-files.json';
 /** A file that takes as long as this, in seconds, is slow. */
 const slow = 5;
 
-/** Slow, but only these notice a query without an index, or who is let in by mistake. */
+/** Slow tests that run every time, because only they notice a query without an index, or who is let in by mistake. */
 const inEveryRun = ['bench/scale/plans.test.ts', 'server/http/every-route/access-table.test.ts'];
 
-/** The slow files whose turn it isn't in this run of `npm test`. */
+/** The slow files that this run of `npm test` leaves to another run. */
 export function filesNotInTurn(pattern: string, budget: number): string[] {
   if (process.env.TEST_SCOPE !== 'turns') return [];
   const durations: Record<string, number> = JSON.parse(readFileSync(path, 'utf8'));
@@ -22,7 +22,8 @@ export function filesNotInTurn(pattern: string, budget: number): string[] {
 }
 
 /**
- * What doesn't fit into the budget, in seconds, when files are taken in an order that the seed decides. A file counts as fast until it has been measured.
+ * The files that don't fit into the budget, in seconds, when files are taken in an order that the seed decides. A file counts as fast until
+ * it has been measured.
  *
  * @throws Error if a file wouldn't ever fit.
  */
@@ -38,7 +39,7 @@ export function leftOut(files: { file: string; seconds: number }[], budget: numb
   return rest.map(({ file }) => file);
 }
 
-/** Keeps how long the slow files took, in seconds, after a run of all files. */
+/** After a run of all files, saves how long the slow ones took, in seconds. */
 export function saveSlowFiles(files: FileReport[]): void {
   const durations = files.map(({ file, milliseconds }) => [file, Math.round(milliseconds / 1000)] as const);
   const slowFiles = durations.filter(([, duration]) => duration >= slow).toSorted(([a], [b]) => (a < b ? -1 : 1));

@@ -1,13 +1,13 @@
 export interface Counts {
-  /** Rows of tables of which nothing is cut, by the window, their scrolling area or a bar over them. */
+  /** Table rows that are wholly visible: not cut by the window, their scrolling area or a bar over them. */
   rowsInView: number;
-  /** In pixels. */
+  /** The height of the page in pixels. */
   pageHeight: number;
-  /** Words in cells that go on in the next line. A line may end after a space, a hyphen, a dash or a slash. */
+  /** Words in cells that continue in the next line. Breaks after a space, a hyphen, a dash or a slash don't count. */
   brokenWords: string[];
 }
 
-/** Evaluated in a page. @returns Counts */
+/** A script to evaluate in a page. @returns Counts */
 export const countOnScreen = String.raw`(() => {
   const isWhollyInView = (row) => {
     const { top, bottom, left, width } = row.getBoundingClientRect();

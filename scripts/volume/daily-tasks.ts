@@ -10,7 +10,7 @@ const checkbox = (page: Page, index: number) => page.locator('tbody').getByRole(
 const rowMenu = (page: Page) => page.locator('tbody summary[aria-label^="Actions for "]');
 const inDialog = (page: Page, button: RegExp) => page.getByRole('dialog').getByRole('button', { name: button });
 
-/** Of a working day, each from the overview on. What changes much is undone at the end, uncounted. */
+/** Tasks of a working day, each starting from the overview. Large changes are undone at the end, uncounted. */
 const tasks: Record<string, Task> = {
   'answer three messages': async (hand, page) => {
     for (const index of [0, 1, 2])

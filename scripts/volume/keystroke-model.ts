@@ -15,7 +15,7 @@ export class Hand {
     this.#page = page;
   }
 
-  /** @param options `withKey` is held meanwhile; without `thinks`, it was clear before */
+  /** @param options `withKey` is held down meanwhile; `thinks` is false if the target was clear before */
   async click(target: Locator, { withKey, thinks = true }: { withKey?: 'Shift'; thinks?: boolean } = {}) {
     const seen = target.filter({ visible: true }).first();
     await seen.waitFor();
@@ -24,13 +24,13 @@ export class Hand {
     await seen.click({ modifiers: withKey ? [withKey] : [] });
   }
 
-  /** Two clicks for a native list: it opens, and one of it is chosen. */
+  /** Chooses an option of a native list, which takes two clicks: one opens the list, one chooses. */
   async select(target: Locator, option: string) {
     this.#count('mouse', { presses: 2, pointings: 1 });
     await target.selectOption(option);
   }
 
-  /** From one place to another, in the page's pixels. */
+  /** Drags from one place to another, in the page's pixels. */
   async drag([fromX, fromY]: readonly [number, number], [toX, toY]: readonly [number, number]) {
     this.#count('mouse', { presses: 2, pointings: 2 });
     const { mouse } = this.#page;
@@ -57,7 +57,7 @@ export class Hand {
     this.seconds += times.thinking;
   }
 
-  /** A turn of the wheel moves the page by 300 pixels. */
+  /** Scrolls until a target is in view. A turn of the wheel moves the page by 300 pixels. */
   async #scrollTo(target: Locator) {
     const { y, height } = (await target.boundingBox())!;
     const bottom = this.#page.viewportSize()!.height;

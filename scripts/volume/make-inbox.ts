@@ -5,7 +5,7 @@ import { forEach, missingOf, pick, type StudioApi } from './studio-api.ts';
 
 const wanted = { messages: 70, waitlist: 24 };
 
-/** Messages in each status, and a waitlist. Each sender is on a network of their own: one may send only twenty in ten minutes. */
+/** Makes messages in each status, and a waitlist. Each sender has a network of their own: one may send only twenty in ten minutes. */
 export async function makeInbox(api: StudioApi): Promise<string> {
   const messages = await missingOf(api, contactEndpoints.list, wanted.messages);
   await forEach(messages, async (index) => {

@@ -22,10 +22,10 @@ const amounts = ['480.00', '1250.00', '90.00', '12800.00', '3475.50', '720.00', 
 const currencies = ['USD', 'USD', 'EUR', 'USD', 'GBP', 'CHF'];
 const work = ['Editing, per minute of the finished film', 'Color grading', 'Sound mix and master, with stems for broadcast', 'Captions'];
 
-/** How many days ago what is overdue was due. */
+/** How many days ago overdue invoices were due. */
 const daysOverdue = [3, 349, 18, 41, 95, 1, 210, 360, 62, 7];
 
-/** Invoices of all states and several currencies. */
+/** Makes invoices of all states and several currencies. */
 export async function makeInvoices(api: StudioApi, made: Made, wanted: number): Promise<number> {
   const count = await missingOf(api, invoiceEndpoints.list, wanted);
   const all = Array.from({ length: count }, (_, index) => planInvoice(made, index));
@@ -56,7 +56,7 @@ function planInvoice({ projects, clients, today }: Made, index: number) {
   };
 }
 
-/** As if from the studio's old program, since nothing can be sent that is due already. */
+/** Imports overdue invoices as if from the studio's old program, because an invoice that is already due can't be sent. */
 async function importOverdue(api: StudioApi, overdue: Planned[]) {
   const { number, clientEmail, projectTitle, issueDate, dueDate, status, currency, description, total } = importColumns.invoices;
   const columns = [number, clientEmail, projectTitle, issueDate, dueDate, status, currency, description, total];

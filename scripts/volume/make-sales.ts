@@ -8,7 +8,7 @@ import { forEach, missingOf, newestMailTo, pick, type StudioApi } from './studio
 
 const wanted = { leads: 60, proposals: 40 };
 
-/** Leads in each stage but `won`, with follow-ups from last month to next, and proposals that were sent, opened, declined and signed. */
+/** Makes leads in each stage but `won`, with follow-ups from last month to next, and sent, opened, declined and signed proposals. */
 export async function makeSales(api: StudioApi, made: Made, ownerIds: (number | null)[]): Promise<string> {
   const leads = await missingOf(api, leadEndpoints.list, wanted.leads);
   await forEach(leads, (index) => makeLead(api, index, made.today, pick(ownerIds, index)));

@@ -12,7 +12,7 @@ export interface Volume {
   invoices: number;
 }
 
-/** Of a list, newest first. */
+/** The query for a list's newest rows, as many as it returns at once. */
 const everything = { query: { limit: 500 } };
 
 /** Fills a studio up to so many rows, the same ones each time; what it has stays. @returns what was made, for people */
@@ -20,7 +20,7 @@ export async function makeStudio(api: StudioApi, volume: Volume): Promise<string
   const today = new Date().toISOString().slice(0, 10);
   const counts = {
     clients: await missingOf(api, clientEndpoints.list, volume.clients),
-    // The list of all leaves these out.
+    // The list of all projects leaves out archived ones.
     projects: await missingOf(
       api,
       projectEndpoints.list,

@@ -11,17 +11,17 @@ interface Client {
   email: string;
 }
 
-/** What invoices and proposals are for, oldest first. */
+/** The clients and projects that invoices and proposals are for, oldest first. */
 export interface Made {
   clients: Client[];
   projects: { id: number; title: string; clientId: number }[];
-  /** In the studio's calendar, about. */
+  /** Today's date, about the same as in the studio's calendar. */
   today: string;
 }
 
 const editors = ['Sample Editor North', 'Sample Editor South', 'Sample Editor with a Rather Long Name'];
 
-/** Invites them, and accepts by the emails, which the studio keeps. */
+/** Invites the editors, and accepts by the emails, which the studio keeps. */
 export async function makeEditors(api: StudioApi): Promise<(number | null)[]> {
   const password = 'Sample-Editor-1';
   const { admins } = await api.call(adminEndpoints.list, {});
@@ -54,12 +54,12 @@ interface ProjectChoices {
   today: string;
 }
 
-/** A few of each status, but mostly those in which there is work; archived ones aren't listed, so every list of all has fewer. */
+/** A few projects of each status, most of them in work. Lists of all projects leave out archived ones, so they have fewer. */
 const statuses = [...projectStatuses, 'editing', 'review', 'revisions', 'completed', 'editing', 'footage_received'] as const;
 
 export async function makeProject(api: StudioApi, index: number, { clients, editorIds, today }: ProjectChoices) {
   const { id: clientId } = pick(clients, index * 7);
-  // From half a year ago to next year, and some without.
+  // Deadlines from half a year ago to next year, and some projects without one.
   const deadline = index % 6 === 5 ? null : addDays(today, pick([-170, -12, -2, 0, 1, 3, 6, 9, 13, 20, 34, 60, 120, 300], index * 5));
   const { project } = await api.call(projectEndpoints.create, {
     body: {

@@ -1,6 +1,6 @@
 import { pick } from './studio-api.ts';
 
-// Nothing here is somebody: every person is a 'Sample Client' or the like, at a domain that is reserved for examples.
+// No sample is a real person: each is a 'Sample Client' or the like, at a domain that is reserved for examples.
 
 const trades = [
   'Harbor Weddings',
@@ -34,7 +34,7 @@ const works = [
 
 export const projectTypes = ['Long-form video', 'Short-form video', 'Gaming video', 'Motion graphics', null];
 
-/** Alternates short names and long ones. */
+/** The name of a trade, which alternates short and long ones. */
 export const tradeOf = (index: number) => pick(trades, index * 5);
 export const clientName = (index: number) => `Sample Client ${index + 1} – ${tradeOf(index)}`;
 export const personName = (index: number) => `Sample Person ${index + 1}`;

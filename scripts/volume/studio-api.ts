@@ -12,13 +12,13 @@ type Input = { params?: Record<string, unknown>; query?: Record<string, unknown>
 export interface StudioApi {
   /** @throws an error with the response's text */
   call: <E extends Endpoint>(endpoint: E, input: RequestInput<E>, as?: Caller) => Promise<JsonResponse<E>>;
-  /** @param csv as in the template for this kind */
+  /** @param csv a file with the columns of the template for this kind */
   importFile: (kind: ImportKind, csv: string) => Promise<void>;
   /** How many rows a list has, as its `X-Total-Count` says. */
   total: (endpoint: Endpoint, query?: Record<string, unknown>) => Promise<number>;
 }
 
-/** Somebody who isn't signed in, on a network of their own: each address of this machine's own network counts as one. */
+/** Somebody who isn't signed in, on a network of their own: each address of this machine's network counts as one. */
 interface Caller {
   network: number;
 }
@@ -45,7 +45,7 @@ export async function signIn(address: string, password: string): Promise<StudioA
   };
 }
 
-/** Unlike `fetch`, it can choose the address that a request comes from. @param body a CSV file if it's a text, otherwise sent as JSON */
+/** Unlike `fetch`, this can choose the address that a request comes from. @param body a CSV file if it's a text, otherwise sent as JSON */
 async function exchange(url: URL, options: RequestOptions, body: unknown) {
   const type = body !== undefined && { 'content-type': typeof body === 'string' ? 'text/csv' : 'application/json' };
   const sent = request(url, { ...options, headers: { ...options.headers, ...type } });
@@ -54,10 +54,10 @@ async function exchange(url: URL, options: RequestOptions, body: unknown) {
   return { headers: response.headers, statusCode: response.statusCode, text: await text(response) };
 }
 
-/** How many requests are on their way at a time. */
+/** How many requests are sent at a time. */
 const parallelRequests = 4;
 
-/** Does something for each number from 0 up to a count, a few at a time. @returns the results in order */
+/** Calls a function for each number from 0 up to a count, a few at a time. @returns the results in order */
 export async function forEach<Result>(count: number, make: (index: number) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
   let next = 0;
@@ -71,13 +71,13 @@ export async function forEach<Result>(count: number, make: (index: number) => Pr
   return results;
 }
 
-/** One of a list, over and over. */
+/** The item of a list at an index; past the end, the list repeats. */
 export const pick = <Item>(items: readonly Item[], index: number): Item => items[index % items.length]!;
 
-/** How many a list lacks. */
+/** How many rows a list lacks. */
 export const missingOf = async (api: StudioApi, list: Endpoint, wanted: number) => Math.max(0, wanted - (await api.total(list)));
 
-/** The text of an email. */
+/** The text of the newest email to an address. */
 export async function newestMailTo(api: StudioApi, address: string): Promise<string> {
   const mails = await api.call(mailEndpoints.list, { query: { limit: 100 } });
   const { id } = mails.find(({ to }) => to === address)!;

@@ -4,7 +4,7 @@ import type { FormVisits } from './visit.ts';
 const profile = '/admin/settings/profile';
 const integrations = '/admin/settings/integrations';
 
-/** Those of accounts, sign-ins and settings. */
+/** The forms of accounts, sign-ins and settings. */
 export const accounts: FormVisits = {
   'features/accounts/access-codes/access-codes.tsx IssueForm': {
     path: '/admin/clients/1/access-codes',

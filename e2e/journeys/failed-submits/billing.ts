@@ -4,7 +4,6 @@ import type { FormVisits } from './visit.ts';
 
 const sent = '/admin/invoices/4';
 
-/** Those of money. */
 export const billing: FormVisits = {
   'features/billing/balance/apply-credit-dialog.tsx ApplyCreditForm': {
     path: balancePage,
@@ -24,7 +23,7 @@ export const billing: FormVisits = {
   },
   'features/billing/credits/change-package-dialog.tsx ChangeForm': {
     path: '/admin/clients/1/package',
-    // As long as nothing changes, the button is disabled.
+    // The button is disabled as long as nothing changes.
     open: async (page) => {
       await page.getByRole('button', { name: 'Change package', exact: true }).click();
       await page.getByRole('dialog').getByLabel('Package').selectOption('None');
@@ -84,7 +83,7 @@ export const billing: FormVisits = {
   },
 };
 
-/** Of a client with credit and an invoice. */
+/** The balance page of a new client with credit and an invoice. */
 async function balancePage(request: APIRequestContext) {
   const { id } = await createClientWithInvoice(request);
   const { get, post } = await ownerApi(request);

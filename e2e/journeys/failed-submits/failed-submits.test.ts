@@ -11,7 +11,7 @@ import type { FormVisit, FormVisits } from './visit.ts';
 import { guests, visitors } from './visitors.ts';
 import { work } from './work.ts';
 
-/** Forms that others show, mark and focus. */
+/** Forms whose errors are shown, marked and focused by others. */
 const elsewhere = { 'features/billing/payments/stripe-form.tsx CardFields': "its fields are Stripe's, which shows what is wrong in them" };
 
 test.use({ usesVideoPlayer: true, allowedFailures: [['401 /api/client/me', '401 /api/admin/me', '422 /api/*'], { scope: 'test' }] });
@@ -51,10 +51,10 @@ function formsOf(root: string): string[] {
   });
 }
 
-/** What the server answers to the page. */
+/** What decides how the page's requests are answered. */
 interface Answering {
   visit: FormVisit;
-  /** The form is about to be submitted: nothing is changed from here on. */
+  /** Whether the form is about to be submitted: from here on, requests that would change something are refused. */
   isReady: boolean;
 }
 
@@ -90,7 +90,7 @@ async function submitInVain(page: Page, answering: Answering) {
   answering.isReady = true;
   const button = page.getByRole('button', { name: submit, exact: true }).last();
   const shown = page.locator('form:visible');
-  // An editor's button is in the bar above.
+  // The button of an editor is in the bar above its form.
   const form = shown
     .filter({ has: button })
     .or(shown.filter({ hasNot: page.locator('[type=submit]') }))
@@ -108,7 +108,7 @@ async function submitInVain(page: Page, answering: Answering) {
 const press = (page: Page, name: string | RegExp) =>
   (name === 'More' ? page.getByText('More', { exact: true }) : page.getByRole('button', { name, exact: true }).first()).click();
 
-/** Empties what can be typed in a form. */
+/** Empties all fields of a form that can be typed in. */
 async function empty(form: Locator, { wrong, refused }: FormVisit) {
   if (wrong) return form.getByLabel(wrong.label).fill(wrong.text);
   if (refused) return;
@@ -122,7 +122,7 @@ async function empty(form: Locator, { wrong, refused }: FormVisit) {
   });
 }
 
-/** Expects the first field in error in view and focused, and how many there are beside the button. */
+/** Expects the first invalid field to be in view and focused, and the button to show the number of errors. */
 async function expectLedToFirstError(page: Page, form: Locator, button: Locator) {
   await expect.poll(() => form.evaluate(firstError)).toEqual({ isFocused: true, isInView: true });
   const count = await form.evaluate(countErrors);
@@ -132,7 +132,7 @@ async function expectLedToFirstError(page: Page, form: Locator, button: Locator)
   expect(Math.abs(text.y + text.height / 2 - (pressed.y + pressed.height / 2)), 'the distance of the count').toBeLessThan(80);
 }
 
-/** In the browser. */
+/** The state of the first invalid field. Runs in the browser. */
 function firstError(form: Element) {
   const field = form.querySelector('[aria-invalid="true"], [data-invalid]');
   const focused = document.activeElement;
@@ -143,7 +143,7 @@ function firstError(form: Element) {
   return { isFocused: true, isInView: isInside && (focused.contains(shown) || Boolean(shown?.contains(focused))) };
 }
 
-/** In the browser. */
+/** The number of invalid fields. Runs in the browser. */
 const countErrors = (form: Element) =>
   [...form.querySelectorAll('[aria-invalid="true"], [data-invalid]')].filter((field) => !field.parentElement?.closest('[data-invalid]'))
     .length;

@@ -4,7 +4,7 @@ import type { FormVisits } from './visit.ts';
 const profile = '/client/profile';
 const review = '/client/projects/3/review/2';
 
-/** A short in review, with a draft. */
+/** A deliverable in review with a draft. */
 const waiting = (id: number) => ({
   id,
   title: `Short ${id}`,
@@ -18,7 +18,7 @@ const waiting = (id: number) => ({
   hasFinal: false,
 });
 
-/** Those of the sample client. */
+/** The forms of the sample client's portal. */
 export const portal: FormVisits = {
   'features/accounts/profile/deletion.tsx RequestForm': { path: profile, open: ['Request deletion'], submit: 'Request deletion' },
   'features/accounts/profile/details-form.tsx DetailsForm': { path: profile, submit: 'Save details' },

@@ -5,7 +5,7 @@ import type { FormVisits } from './visit.ts';
 
 const inAWeek = () => new Date(Date.now() + 7 * 24 * 60 * 60 * 1000).toISOString();
 
-/** Those of people without a session. */
+/** The forms for people without a session. */
 export const visitors: FormVisits = {
   'features/inbox/contact/contact-form.tsx Fields': { path: '/', submit: 'Send Message' },
   'features/inbox/waitlist/waitlist-form.tsx Fields': { path: '/waitlist', submit: 'Join the waitlist' },
@@ -17,7 +17,7 @@ export const visitors: FormVisits = {
   'pages/portal/forgot-password-page.tsx ForgotPasswordPage': { path: '/client/forgot-password', submit: 'Request reset link' },
 };
 
-/** Those of people with a link. */
+/** The forms for people with a link. */
 export const guests: FormVisits = {
   'features/projects/review-links/guest-form.tsx GuestForm': {
     path: async (request) => (await createReviewLink(request, 3)).path,

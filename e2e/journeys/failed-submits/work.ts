@@ -5,7 +5,7 @@ import type { FormVisits } from './visit.ts';
 const project = '/admin/projects/3';
 const lead = '/admin/leads/2';
 
-/** Those of projects and sales. */
+/** The forms of projects and sales. */
 export const work: FormVisits = {
   'features/projects/deliverables/add-deliverables-dialog.tsx AddDeliverablesForm': {
     path: project,

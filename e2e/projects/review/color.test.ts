@@ -6,7 +6,7 @@ import { sample } from '#server/testing/sample.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { createReviewOf, stepUntilKept, waitForPicture } from './drafts.ts';
 
-/** The color of each stripe of the video, or of the picture at an address, above the watermark. */
+/** The colors of the stripes in the video, or in the picture at a URL, read above the watermark. */
 const readStripes = (page: Page, url?: string): Promise<Rgb[]> =>
   page.evaluate(
     async ({ url, count }) => {
@@ -58,7 +58,7 @@ test('says that HDR is shown as SDR, which it is', async ({ page, request }) => 
   await enterPortal(page, client, path());
   await waitForPicture(page);
   await expect(page.getByText('HDR, shown as SDR.')).toBeVisible();
-  // Grays and skin; the channels that pure colors don't have are a question of bits.
+  // Compares grays and skin tones. The channels that pure colors don't have depend on the bit depth.
   const seen = (colors: Rgb[]) => colors.slice(3, 9);
   const shown = await readStripes(page);
   expect(largestDifference(seen(shown), seen(sdrPatches)), shown.join(' ')).toBeLessThanOrEqual(6);

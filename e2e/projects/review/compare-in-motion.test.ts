@@ -7,7 +7,7 @@ import { clickFrame, createReview, readFrame, waitForPicture } from './drafts.ts
 const frames = 75;
 const clip = { rate: '25', frames };
 
-/** Steps within one group of frames. */
+/** Steps six frames, within one group of frames. */
 async function step(page: Page, key: 'ArrowLeft' | 'ArrowRight') {
   for (let count = 0; count < 6; count += 1) await page.keyboard.press(key);
   await readFrame(page);

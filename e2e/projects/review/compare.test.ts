@@ -7,7 +7,7 @@ import { clickFrame, comment, createReview, post, readFrame, stepUntilKept, wait
 const frames = 75;
 const clip = { rate: '25', frames, sound: true };
 
-/** How bright the picture is on screen, below its labels: from 0 to 255. */
+/** The brightness of the picture on screen below its labels, from 0 to 255. */
 async function brightness(page: Page): Promise<number> {
   const { x, y, width, height } = (await page.locator('video').first().boundingBox())!;
   const picture = await page.screenshot({ clip: { x, y: y + height / 2, width, height: height / 4 } });

@@ -11,7 +11,7 @@ import { clickFrame, createReviewOf, readFrame, stepUntilKept, timeline, waitFor
 
 const frames = 120;
 
-/** 720p, as editing programs export it. */
+/** Makes a 720p film as editing programs export it. */
 function makeExport(rate: string, args: string[]): string {
   const path = join(temporaryDirectory(), 'export.mp4');
   const picture = ['-vf', 'scale=1280:720:flags=neighbor', '-c:v', 'libx264', '-preset', 'veryfast', '-sc_threshold', '0', ...args];
@@ -25,7 +25,7 @@ const copying = join(import.meta.dirname, '../../../server/testing/copy-picture.
 const copyPicture = (original: string) =>
   execFileSync(process.execPath, [copying, original, temporaryDirectory()], { encoding: 'utf8' }).trim();
 
-/** Plays a file in place of all that was made of a video, by byte ranges. */
+/** Plays a file instead of everything that was made of a video, by byte ranges. */
 const playInstead = (page: Page, file: string) => {
   const bytes = readFileSync(file);
   return page.route('**/api/files/*/stream*', async (route) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { enterPortal, expect, test } from '#e2e/test.ts';
 import { createReview, readFrame } from './drafts.ts';
 
-/** As browsers say it of people who want to save data. */
+/** Makes the browser report that the person wants to save data. */
 const saveData = (page: Page) =>
   page.addInitScript(() =>
     Object.defineProperty(Object.getPrototypeOf((navigator as { connection?: object }).connection), 'saveData', { get: () => true }),
@@ -11,7 +11,7 @@ const saveData = (page: Page) =>
 /** `HTMLMediaElement.NETWORK_IDLE`. */
 const networkIdle = 1;
 
-/** Waits until the browser has nothing more to load of the video. */
+/** Waits until the browser has nothing more of the video to load. */
 const expectIdle = (page: Page) =>
   expect
     .poll(() => page.locator('video').evaluate(({ networkState, readyState }: HTMLVideoElement) => [networkState, readyState]))
@@ -23,7 +23,7 @@ test('loads nothing of a video before it is played or a frame is asked for, for 
   const loaded: string[] = [];
   page.on('request', (sent) => {
     const range = sent.headers().range;
-    // One byte is asked for to see whether parts can be.
+    // One byte is requested to find out whether the server sends ranges.
     if (sent.url().includes('/stream') && range !== 'bytes=0-0') loaded.push(`${range}`);
   });
   await enterPortal(page, client, path());

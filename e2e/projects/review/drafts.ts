@@ -12,7 +12,7 @@ type ClipOptions = Parameters<typeof makeClip>[0];
 export const createReview = (request: APIRequestContext, ...clips: ClipOptions[]) =>
   createReviewOf(request, ...clips.map((clip) => makeClip(clip)));
 
-/** The same with drafts of one's own. @param videos their paths */
+/** Creates a review like `createReview`, from existing files. @param videos their paths */
 export async function createReviewOf(request: APIRequestContext, ...videos: string[]) {
   const client = await createClient(request, 'Casey Reviewer');
   const project = await createProject(await ownerApi(request), client.id, { title: `Trailer ${client.suffix}`, status: 'review' });
@@ -64,7 +64,7 @@ async function videoStatus(request: APIRequestContext, projectId: number): Promi
   return review?.version.video?.status;
 }
 
-/** Creates a link by which guests comment on the newest version for a day. */
+/** Creates a review link by which guests can comment on the newest version for a day. */
 export async function createReviewLink(request: APIRequestContext, projectId: number) {
   const { headers } = await ownerApi(request);
   const send = async (method: 'GET' | 'POST', path: string, data?: object) =>
@@ -77,7 +77,7 @@ export async function createReviewLink(request: APIRequestContext, projectId: nu
 
 export const timeline = (page: Page) => page.getByRole('slider', { name: 'Timeline' });
 
-/** Waits until the player shows its frame, and reads which one it says and which one its picture shows. */
+/** Waits until the player shows its frame. @returns the frame number that it says, and the one in its picture */
 export async function readFrame(page: Page, index = 0): Promise<{ said: number; shown: number }> {
   await expect(timeline(page)).toHaveAttribute('aria-busy', 'false');
   const { said, row } = await page.evaluate(
@@ -94,10 +94,10 @@ export async function readFrame(page: Page, index = 0): Promise<{ said: number; 
   return { said, shown: readFrameNumber(row, clipSize.width, 1, 4) };
 }
 
-/** Whether the picture is a frame that was kept decoded, instead of the video. */
+/** Whether the picture is a decoded frame that was kept, instead of the video. */
 export const isKept = (page: Page) => page.locator('video + canvas').first().isVisible();
 
-/** Steps to and fro until the frames around are kept. */
+/** Steps to and fro until the frames around the position are kept. */
 export async function stepUntilKept(page: Page): Promise<void> {
   const stepToAndFro = async () => {
     for (const key of ['ArrowRight', 'ArrowLeft']) {

@@ -4,7 +4,7 @@ import { createReview, waitForPicture } from './drafts.ts';
 
 const clip = { rate: '25', frames: 25 };
 
-/** Opens a page whose scripts wait. */
+/** Opens a page whose scripts don't load until they are released. */
 async function openWithoutScripts(page: Page, path: string) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -30,7 +30,7 @@ test('reads the draft while the scripts load, and everything once', async ({ pag
   const { client, path, project } = await createReview(request, clip);
   await enterPortal(page, client, '/client/profile');
   await page.goto('about:blank', { waitUntil: 'commit' });
-  // A stream that takes long to open has everything read again.
+  // Blocks the live stream: one that opens late makes the page read everything again.
   await page.route('**/api/client/live?*', () => undefined);
   const { read, release } = await openWithoutScripts(page, path());
   const first = ['/api/client/me', `/api/projects/${project.id}/review/1`];

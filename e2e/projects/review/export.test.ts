@@ -23,7 +23,7 @@ const comments = [
   { text: 'Done already', frame: 33 },
 ];
 
-/** Which frame a picture on the page shows. */
+/** The number of the frame that a picture on the page shows. */
 async function readPicture(page: Page, name: string) {
   const canvas = page.getByRole('img', { name: `Picture at ${name}` });
   const [row, width] = await canvas.evaluate((element: HTMLCanvasElement) => {
@@ -33,7 +33,7 @@ async function readPicture(page: Page, name: string) {
   return readFrameNumber(row, width, 1, 4);
 }
 
-/** A review with these comments. */
+/** Creates a review with the comments above. */
 async function createCommented(request: APIRequestContext) {
   const review = await createReview(request, { rate: '25', frames: 75 });
   const { headers } = await ownerApi(request);

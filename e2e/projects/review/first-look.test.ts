@@ -8,7 +8,7 @@ import { clickFrame, composer, createReviewOf, readFrame, timeline, waitForPictu
 
 const frames = 50;
 
-/** Of which a small version is made, too. */
+/** Makes a clip so large that a small version is made, too. */
 function makeLargeClip(): string {
   const draft = join(temporaryDirectory(), '720p.mp4');
   const large = ['-vf', 'scale=1280:720:flags=neighbor', '-c:v', 'libx264', '-preset', 'ultrafast'];
@@ -60,7 +60,7 @@ test('plays the small version at once, and the full one from the next pause on, 
   await expect(composer(page)).toHaveValue('The logo is');
 });
 
-/** The copy of the original's picture is the only quality, and then the proxies take its place one by one. */
+/** The qualities offered one after the other: first only the copy of the original's picture, then the proxies replace it one by one. */
 const offers: ((proxies: Quality[]) => Quality[])[] = [
   ([, full]) => [{ ...full!, revision: 'copy', bitRate: 24_000_000 }],
   ([small, full]) => [small!, { ...full!, revision: 'copy', bitRate: 24_000_000 }],
@@ -86,7 +86,7 @@ test('loads nothing of a copy before it is wanted, and plays it on until a pause
   const loaded: (string | undefined)[] = [];
   page.on('request', (sent) => {
     const { range } = sent.headers();
-    // One byte is asked for to see whether parts can be.
+    // One byte is requested to find out whether the server sends ranges.
     if (sent.url().includes('/stream') && range !== 'bytes=0-0') loaded.push(range);
   });
   const video = page.locator('video');

@@ -10,14 +10,14 @@ const steps = 100;
 const jumps = 20;
 const pauses = 10;
 const drags = 10;
-/** For the memory that they take. */
+/** How many steps are taken to measure memory. */
 const manySteps = 2000;
 /** How long somebody looks before a step after a jump, in milliseconds. */
 const look = 700;
-/** How long frames are kept without a step, and a while more. */
+/** How long to wait until frames are released without a step, with a while to spare, in milliseconds. */
 const untilReleased = 32_000;
 
-/** What the browser steps by: with WebCodecs, frames are kept; without, each step seeks the video. */
+/** How the browser steps: with WebCodecs, decoded frames are kept; without, each step seeks the video. */
 const ways = ['kept', 'sought'] as const;
 
 test('how long a step takes, how many frames a held key shows, and what memory they take', async ({ browser, request }) => {
@@ -91,9 +91,9 @@ async function measure(browser: Browser, page: Page) {
 }
 
 interface Step {
-  /** The key's time stamp. */
+  /** The time stamp of the key press. */
   key: number;
-  /** How long after it the frame was displayed, in milliseconds; undefined if it was drawn before the next refresh, of which the trace tells. */
+  /** Milliseconds until the frame was displayed; undefined if it was drawn before the next refresh, of which only the trace tells. */
   seenAfter?: number;
 }
 

@@ -11,7 +11,7 @@ const rates = ['24000/1001', '25', '30000/1001', '50', '60000/1001', '60'];
 
 const frameSaid = async (page: Page) => Number(await timeline(page).getAttribute('aria-valuenow'));
 
-/** Looks at every refresh of the screen. @returns ends it, with what was said and shown whenever the player said that it shows its frame */
+/** Looks at every refresh. @returns a function that ends it, with the frames said and shown whenever the player said it shows its frame */
 async function watchFrames(page: Page) {
   const watch = await page.evaluateHandle(({ width, height }) => {
     const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })!;
@@ -44,7 +44,7 @@ async function watchFrames(page: Page) {
 /** Holds an arrow key down until a frame is reached. */
 async function hold(page: Page, key: 'ArrowLeft' | 'ArrowRight', isReached: (frame: number) => boolean) {
   await page.keyboard.down(key);
-  // As keyboards repeat it.
+  // A second keydown repeats the key, as keyboards do.
   await page.keyboard.down(key);
   await expect.poll(async () => isReached(await frameSaid(page))).toBe(true);
   await page.keyboard.up(key);

@@ -14,7 +14,7 @@ const withSound = [
 ];
 const silent = [{ rate: '24' }, { rate: '50' }];
 
-/** With WebCodecs, as most browsers have it, and without. */
+/** Whether the browser keeps decoded frames by WebCodecs, as most do. */
 const ways = isFull ? [true, false] : [testSeed % 2 === 0];
 const clips = [
   ...sample(withSound, 1).flatMap((clip) => ways.map((keepsFrames) => ({ clip, keepsFrames }))),
@@ -97,7 +97,7 @@ test('comes back to exactly the frame of a comment after a reload, in drop-frame
   await enterPortal(page, client, path());
   await waitForPicture(page);
   await clickFrame(page, 37, frames);
-  // 01:01:00;00 and ;01 don't exist.
+  // Drop-frame timecode skips 01:01:00;00 and 01:01:00;01.
   await expect(timeline(page)).toHaveAttribute('aria-valuetext', '01:01:00;29');
   await page.getByLabel('Comment at 01:01:00;29').fill('The logo is too close to the sun.');
   await page.getByRole('button', { name: 'Post comment' }).click();

@@ -4,14 +4,14 @@ import { comment, composer, createReview, readFrame, timeline, waitForPicture } 
 
 const surface = (page: Page) => page.getByRole('application', { name: 'Draw on the frame' });
 
-/** Presses Tab, or another key, until something has the focus. */
+/** Presses Tab, or another key, until the target has the focus. */
 async function pressUntilFocused(target: Locator, key = 'Tab', atMost = 40) {
   const hasFocus = () => target.evaluate((element) => element === document.activeElement);
   for (let presses = 0; presses < atMost && !(await hasFocus()); presses += 1) await target.page().keyboard.press(key);
   await expect(target).toBeFocused();
 }
 
-/** What screen readers were told. */
+/** Expects that screen readers were told a text. */
 const expectSaid = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toHaveText(text);
 
 async function openReview(page: Page, { client, path }: Awaited<ReturnType<typeof createReview>>) {

@@ -16,7 +16,7 @@ async function open(page: Page, path: string) {
   await waitForPicture(page);
 }
 
-/** Whose drafts this tab keeps. */
+/** The keys under which this tab keeps unsent comments. */
 const draftKeys = (page: Page) => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')));
 
 const signInAsAdmin = (page: Page, body: object) => page.request.post('/api/admin/login', { data: body });

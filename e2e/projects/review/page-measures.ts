@@ -9,7 +9,7 @@ interface TraceEvent {
 
 /**
  * Has the browser note when it presented what each key led to, which scripts in the page can't know exactly.
- * @returns ends it, with how long after a key's time stamp that was, in milliseconds
+ * @returns a function that ends it and tells how long after a key's time stamp that was, in milliseconds
  */
 export async function tracePresentations(browser: Browser, page: Page): Promise<() => Promise<(timeStamp: number) => number>> {
   await browser.startTracing(page, { categories: ['devtools.timeline'] });
@@ -27,7 +27,7 @@ export async function tracePresentations(browser: Browser, page: Page): Promise<
   };
 }
 
-/** How long the browser may take to give memory back, in milliseconds. */
+/** The time that the browser gets to give memory back, in milliseconds. */
 const untilPurged = 2000;
 
 /**
@@ -47,5 +47,5 @@ export async function measureMemory(browser: Browser, page: Page): Promise<numbe
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** What a process takes, with its part of what it shares. */
+/** The memory of a process in bytes, with its share of what it has in common with others. */
 const sizeOf = (pid: number) => Number(/^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))![1]) * 1024;

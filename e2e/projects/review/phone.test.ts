@@ -3,7 +3,7 @@ import { Keyboard } from '#e2e/keyboard.ts';
 import { enterPortal, expect, test } from '#e2e/test.ts';
 import { clickFrame, comment, composer, createReview, post, readFrame, waitForPicture } from './drafts.ts';
 
-// A phone: its pointer is coarse.
+// Simulates a phone, whose pointer is coarse.
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 780 } });
 
 test('marks a range, loops it and comments on it by touch alone', async ({ page, request }) => {
@@ -78,7 +78,7 @@ test('attaches, replies and deletes with everything in reach', async ({ page, re
     await page.getByRole('button', { name: 'Attach files' }).tap();
     await (await chooser).setFiles({ name, mimeType: 'image/png', buffer: Buffer.from('picture') });
     const remove = page.getByRole('button', { name: `Remove ${name}` });
-    // It has no place while the file's row is drawn anew, as when the upload starts.
+    // The button has no box while the file's row is redrawn, such as when the upload starts.
     const rightEdge = async () => {
       const box = await remove.boundingBox();
       return box ? box.x + box.width : Number.POSITIVE_INFINITY;
@@ -135,7 +135,7 @@ test('scrubs by a finger along the picture, and jumps by two taps', async ({ pag
       ...(timestamp !== undefined && { timestamp }),
     });
   const isPaused = () => expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
-  /** A tenth of a second apart, and short, however busy the machine is. */
+  /** Taps twice within a tenth of a second, and briefly, however busy the machine is. */
   const tapTwice = async (part: number) => {
     const now = Date.now() / 1000;
     const taps = [now, now + 0.1].map((time) => [touch('touchStart', part, time), touch('touchEnd', undefined, time + 0.02)]);
@@ -145,7 +145,7 @@ test('scrubs by a finger along the picture, and jumps by two taps', async ({ pag
   await touch('touchStart', 0.3);
   for (const part of [0.35, 0.4, 0.45, 0.5]) await touch('touchMove', part);
   await touch('touchEnd');
-  // 54 pixels after the first 18, of which four are a frame.
+  // The finger moves 54 pixels after the first 18, and a frame is four pixels wide.
   const { said, shown } = await readFrame(page);
   expect(said).toBe(shown);
   expect(said).toBeGreaterThan(8);
@@ -195,7 +195,7 @@ test('fills the width with an upright film, which shrinks as the comments scroll
   }
   await page.mouse.wheel(0, 2000);
   await expect.poll(async () => (await picture.boundingBox())!.height).toBeLessThanOrEqual(0.32 * 780 + 1);
-  // Its size is in whole pixels, in the middle of its room.
+  // The picture's size is in whole pixels, so it may be off the middle by less than that.
   expect((await picture.boundingBox())!.y).toBeLessThan(1.5);
   await page.locator('html').evaluate(({ style }) => {
     style.scrollBehavior = 'auto';
@@ -205,7 +205,7 @@ test('fills the width with an upright film, which shrinks as the comments scroll
 
   await test.step('the menu of the view opens where it is seen, and scrolls nothing', async () => {
     const scrolled = await page.evaluate(() => scrollY);
-    // Its own `tap` would scroll.
+    // Playwright's own `tap` would scroll.
     const tap = async (control: Locator) => {
       await expect(control).toBeInViewport({ ratio: 1 });
       const { x, y, width, height } = (await control.boundingBox())!;
@@ -247,7 +247,7 @@ test('draws nothing by two fingers', async ({ page, request }) => {
   await expect(undo).toBeVisible();
 });
 
-/** What is seen of the window besides a keyboard, which the browser of the tests doesn't have. */
+/** Fakes the part of the window that a keyboard leaves, because the browser of the tests has no on-screen keyboard. */
 const fakeView = (page: Page) =>
   page.addInitScript(() => {
     const view = Object.assign(new EventTarget(), { height: innerHeight, offsetTop: 0, scale: 1 });
@@ -268,7 +268,7 @@ for (const { shape, rotated } of [
     await waitForPicture(page);
     await composer(page).fill('Earlier');
     const boxOf = async (part: Locator) => (await part.boundingBox())!;
-    // The keyboard lies over the page, or the browser has moved the page up.
+    // Either the keyboard lies over the page, or the browser has moved the page up.
     for (const offsetTop of [0, 320]) {
       await showKeyboard(page, { height: 460, offsetTop });
       const form = page.getByRole('form', { name: 'New comment' });

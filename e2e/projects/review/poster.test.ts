@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, signInAsOwner, test } from '#e2e/test.ts';
 import { clickFrame, createReview, waitForPicture } from './drafts.ts';
 
-/** The picture of the file on the project's page, as it's on the screen. */
+/** Reads the file's thumbnail on the project's page, as it's on the screen. */
 const readThumbnail = (page: Page) =>
   page.locator('img[src*="/poster"]').evaluate(async (image: HTMLImageElement) => {
     await image.decode();

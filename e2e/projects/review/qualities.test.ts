@@ -13,7 +13,7 @@ const heightOf = (page: Page) => video(page).evaluate((element: HTMLVideoElement
 const play = (page: Page) => page.getByRole('button', { name: 'Play', exact: true }).click();
 const pause = (page: Page) => page.getByRole('button', { name: 'Pause', exact: true }).click();
 
-/** The menu's choice, with what plays if that is Auto. */
+/** An option of the quality menu, by its name; that of Auto also says what plays. */
 const choice = (page: Page, name: RegExp) => page.getByRole('group', { name: 'Quality' }).getByRole('radio', { name });
 
 async function choose(page: Page, name: RegExp) {

@@ -133,7 +133,7 @@ test('keeps a range that is drawn on, up to its last frame', async ({ page, requ
   await expect(page.getByRole('img', { name: 'Drawing' })).toBeVisible();
 });
 
-/** Draws with the chosen tool, between two points in parts of the picture. */
+/** Draws with the chosen tool between two points, as fractions of the picture's width and height. */
 async function drawLine(page: Page, from: [number, number], to: [number, number]) {
   const { x, y, width, height } = (await page.getByRole('application', { name: 'Draw on the frame' }).boundingBox())!;
   await page.mouse.move(x + width * from[0], y + height * from[1]);

@@ -6,14 +6,14 @@ import { createClient, createProject, enterPortal, expect, moveProject, ownerApi
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { uploadFile } from './drafts.ts';
 
-/** A draft that needs no preparation. */
+/** Makes a text file, a draft that needs no preparation. */
 function makeText(name: string): string {
   const file = join(temporaryDirectory(), name);
   writeFileSync(file, name);
   return file;
 }
 
-/** A campaign in review with a main film and two shorts. */
+/** Creates a campaign in review with a main film and two shorts. */
 async function createCampaign(request: APIRequestContext) {
   const client = await createClient(request, 'Casey Reviewer');
   const owner = await ownerApi(request);
@@ -55,7 +55,7 @@ test('leads through the deliverables of a campaign by buttons and keys, and open
   await page.getByRole('dialog').getByRole('button', { name: 'Request changes' }).click();
   await expect(page).toHaveURL(pathOf(two));
   await expect(page.getByText('3 of 3')).toBeVisible();
-  // Back leads to the project, past everything that was reviewed.
+  // Going back leads to the project, past everything that was reviewed.
   await page.goBack();
   await expect(page).toHaveURL(path);
   await page.getByRole('link', { name: 'Short 2', exact: true }).click();
@@ -67,7 +67,7 @@ test('leads through the deliverables of a campaign by buttons and keys, and open
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${path}/review/1`);
   await expect(page.getByText('1 of 3')).toBeVisible();
-  // Keys go on working after the dialog.
+  // Keyboard shortcuts go on working after the dialog.
   await page.keyboard.press('n');
   await expect(page).toHaveURL(pathOf(one));
   await expect(page.getByText('2 of 3')).toBeVisible();

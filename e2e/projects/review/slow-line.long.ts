@@ -9,7 +9,7 @@ import { clickFrame, createReviewOf, isKept, readFrame, timeline, waitForPicture
 
 const folder = temporaryDirectory();
 
-/** 540p that shows its frame numbers, with as much noise as its bit rate allows: 1.2 Mbit/s and sound. */
+/** Makes a 540p film that shows its frame numbers, with as much noise as its bit rate allows: 1.2 Mbit/s and sound. */
 function makeFilm(seconds: number): string {
   const film = join(folder, `${seconds}.mp4`);
   const picture = ['-vf', 'scale=960:540:flags=neighbor,noise=alls=20:allf=t', '-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '3M'];
@@ -19,7 +19,7 @@ function makeFilm(seconds: number): string {
 
 const video = (page: Page) => page.locator('video');
 
-/** Plays for a while, and measures when the picture stood still although it was to play, in milliseconds. */
+/** Watches the video for a while. @returns when the picture stood still although it was to play, in milliseconds */
 const watch = (page: Page, milliseconds: number) =>
   video(page).evaluate(
     (element: HTMLVideoElement, milliseconds) =>

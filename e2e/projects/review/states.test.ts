@@ -12,8 +12,9 @@ test.use({ allowedFailures: [['failed /api/client/live'], { scope: 'test' }] });
 const clip = { rate: '25', frames: 25 };
 
 /**
- * Answers with another state of the video than the real one. Nothing happens to that, so nothing is announced: without a stream the screen asks.
- * @returns stops it
+ * Answers with another state of the video than the real one. A change of that state isn't announced, so the live stream is blocked, and the
+ * screen asks by itself.
+ * @returns a function that ends this
  */
 async function replaceVideo(page: Page, video: object): Promise<() => void> {
   let isReplaced = true;
@@ -140,7 +141,7 @@ test('plays the original without ffmpeg, and says that frame numbers are approxi
   await expect(page.getByText(/original file/)).toBeVisible();
 });
 
-/** A client's project in review without drafts. */
+/** Creates a client's project in review without drafts. */
 async function createEmptyReview(request: APIRequestContext) {
   const [client, owner] = [await createClient(request), await ownerApi(request)];
   const { id } = await createProject(owner, client.id, { title: 'Trailer', status: 'review' });

@@ -16,7 +16,7 @@ async function enterAsGuest(page: Page, path: string) {
   await waitForPicture(page);
 }
 
-/** What the export has of each comment, by outside parsers. */
+/** Downloads an export of the comments. @returns its text */
 async function readExport(page: Page, name: string): Promise<string> {
   await page.getByText('Export', { exact: true }).click();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()]);

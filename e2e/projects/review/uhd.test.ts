@@ -8,7 +8,7 @@ import { clickFrame, createReviewOf, readFrame, waitForPicture } from './drafts.
 
 const frames = 48;
 
-/** A film of 2160 lines that shows its frame numbers. */
+/** Makes a film of 2160 lines that shows its frame numbers. */
 function makeUhdFilm(): string {
   const film = join(temporaryDirectory(), 'uhd.mp4');
   const larger = ['-vf', 'scale=3840:2160:flags=neighbor', '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv422p'];

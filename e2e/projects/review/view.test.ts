@@ -15,7 +15,7 @@ test('draws safe areas and masks over the picture, by keys and a menu, and remem
   await openReview(page, await createReview(request, { rate: '25', frames: 250 }));
   const picture = page.locator('video');
   const guides = page.locator('[data-guides] > div');
-  /** The width and height of a guide, in percent of the picture's. */
+  /** The width and height of a guide, in percent of the picture. */
   const sizeOf = async (index: number) => {
     const [whole, part] = [(await picture.boundingBox())!, (await guides.nth(index).boundingBox())!];
     return [(100 * part.width) / whole.width, (100 * part.height) / whole.height].map(Math.round);
@@ -49,7 +49,7 @@ test('draws safe areas and masks over the picture, by keys and a menu, and remem
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
 });
 
-/** Where something is, in parts of the enlarged picture. */
+/** The position and width of an element, as fractions of the enlarged picture. */
 async function placeOf(page: Page, target: Locator) {
   const [picture, box] = [(await page.locator('video').boundingBox())!, (await target.boundingBox())!];
   return [(box.x - picture.x) / picture.width, (box.y - picture.y) / picture.height, box.width / picture.width];
@@ -155,7 +155,7 @@ test('repeats a range by the keyboard, and the rest of the film from a start on'
   const frameCount = 40;
   await openReview(page, await createReview(request, { rate: '25', frames: frameCount }));
   const keys = page.keyboard;
-  /** The frame that it's at after one that is behind it, from now on. */
+  /** The frame at which the player is after the next jump backward. */
   const nextStart = () =>
     page.evaluate(
       () =>

@@ -6,14 +6,14 @@ import { runFfmpeg } from '#server/testing/clips.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { createReviewOf, isKept, stepUntilKept, waitForPicture } from './drafts.ts';
 
-/** All white, in full HD. */
+/** Makes a white film in full HD. */
 function makeWhiteFilm(): string {
   const film = join(temporaryDirectory(), 'white.mp4');
   runFfmpeg(['-f', 'lavfi', '-i', 'color=white:size=1920x1080:rate=25:duration=2', '-pix_fmt', 'yuv420p', film]);
   return film;
 }
 
-/** The window's pixels, by their red, and where they're white: the picture's edges. */
+/** Reads the red channel of the window's pixels, and where they are white, which shows the picture's edges. */
 async function readScreen(page: Page) {
   const { data, info } = await sharp(await page.screenshot())
     .extractChannel('red')
@@ -47,7 +47,7 @@ test('lays the frames that are kept over the video pixel by pixel', async ({ pag
     const drawn = await page.locator('video + canvas').evaluate((canvas: HTMLCanvasElement) => {
       const { width, height } = canvas;
       const context = canvas.getContext('2d')!;
-      // Every other pixel black.
+      // Draws a checkerboard, so every other pixel is black.
       const pixels = new ImageData(width, height);
       for (let index = 0; index < width * height; index += 1)
         pixels.data.set(((index % width) + Math.floor(index / width)) % 2 ? [0, 0, 0, 255] : [255, 255, 255, 255], 4 * index);
