@@ -18,7 +18,7 @@ import { makeClip } from '#server/testing/clips.ts';
 test.use({ viewport: { width: 1280, height: 720 }, allowedFailures: [['401 /api/client/me'], { scope: 'test' }] });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-/** Does a task, and expects at most so many key presses; docs/reference/keyboard.md lists them. */
+/** Does a task, and expects at most so many key presses; docs/reference/screens.md#keys lists them. */
 async function task(page: Page, name: string, atMost: number, perform: (keys: Keyboard) => Promise<void>) {
   await test.step(name, async () => {
     const keys = new Keyboard(page);
