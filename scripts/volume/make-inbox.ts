@@ -1,9 +1,11 @@
+import { authEndpoints } from '#contract/accounts/auth.ts';
+import { clientEndpoints } from '#contract/accounts/client-management.ts';
 import { contactEndpoints, messageStatuses } from '#contract/inbox/contact.ts';
 import { projectTypes, waitlistEndpoints } from '#contract/inbox/waitlist.ts';
-import { addressOf, personName, question, subject } from './sample-texts.ts';
-import { forEach, missingOf, pick, type StudioApi } from './studio-api.ts';
+import { addressOf, companyName, personName, question, subject } from './sample-texts.ts';
+import { forEach, missingOf, newestMailTo, pick, type StudioApi } from './studio-api.ts';
 
-const wanted = { messages: 70, waitlist: 24 };
+const wanted = { messages: 70, waitlist: 24, accessRequests: 4 };
 
 /** Makes messages in each status, and a waitlist. Each sender has a network of their own: one may send only twenty in ten minutes. */
 export async function makeInbox(api: StudioApi): Promise<string> {
@@ -27,5 +29,18 @@ export async function makeInbox(api: StudioApi): Promise<string> {
     };
     await api.call(waitlistEndpoints.join, { body }, { network: 1000 + index });
   });
-  return `${messages} messages, ${waitlist} on the waitlist`;
+  const { length } = await api.call(clientEndpoints.listRequests, {});
+  for (let index = length; index < wanted.accessRequests; index++) await requestAccess(api, index);
+  return `${messages} messages, ${waitlist} on the waitlist, ${Math.max(0, wanted.accessRequests - length)} access requests`;
+}
+
+/** Asks for access to the portal, and confirms the email address by the email, which the studio keeps. */
+async function requestAccess(api: StudioApi, index: number) {
+  const email = addressOf('requester', index);
+  const password = 'Sample-Client-1';
+  const details = { name: personName(200 + index), email, company: companyName(index), phone: '', additionalInfo: '' };
+  const as = { network: 2000 + index };
+  const { requestProof } = await api.call(authEndpoints.register, { query: {}, body: { ...details, password, confirmPassword: password } }, as);
+  const link = /https?:\S+/.exec(await newestMailTo(api, email))![0];
+  await api.call(authEndpoints.confirmEmail, { body: { token: new URL(link).searchParams.get('token')!, requestProof: requestProof! } }, as);
 }
