@@ -44,7 +44,7 @@ interface AppOptions {
   /** Serves the pages too; without it, only the API. */
   pages?: PageOptions | undefined;
   sandbox?: Sandbox | undefined;
-  /** Of uploads that stop sending, in milliseconds. */
+  /** How long an upload may send nothing before it's ended, in milliseconds. */
   idleTimeout?: number;
   /** How far the event loop may lag behind before requests are refused, in milliseconds; 0 for any. */
   maxEventLoopDelay?: number;
@@ -67,16 +67,16 @@ export async function buildApp(
     childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies(deps.settings),
-    // Routes with a body have their own.
+    // For routes without a body. Those with one have a limit of their own.
     bodyLimit: spareBodySize,
     // Uploads take as long as they need; `limitBodyTime` covers every other body.
     requestTimeout: 0,
     frameworkErrors: handleError,
     clientErrorHandler: (error, socket) => answerUnreadable(headers, error, socket),
-    // `closeConnectionsGracefully` does.
+    // `closeConnectionsGracefully` closes the connections instead of Fastify.
     forceCloseConnections: false,
     return503OnClosing: false,
-    // For all routes together. After the usual ten seconds, a server on a busy machine would give up its start.
+    // The timeout is for all routes together. After the usual ten seconds, a server on a busy machine would give up its start.
     pluginTimeout: 1 * minutes,
     routerOptions: { maxParamLength: 200 },
     serverFactory,

@@ -19,7 +19,7 @@ export type Cleanup = (deps: Deps, batchSize?: number) => Promise<unknown>;
 
 type FormOf<E extends BulkEndpoint> = z.output<NonNullable<E['body']>>;
 
-/** One of the rows, and the transaction in which it is changed and its outcome stored. */
+/** A row of a bulk action, and the transaction in which it's changed and its outcome stored. */
 interface BulkRow<Input> {
   deps: Deps;
   tx: Transaction;
@@ -33,32 +33,32 @@ export type BulkChange<Input = never> = (row: BulkRow<Input>) => Promise<unknown
 /** What can be done to several rows of a list at once. */
 export interface BulkList<E extends BulkEndpoint = BulkEndpoint> {
   endpoint: E;
-  /** The rows that match, at most `limit`. Methods, so that lists with different filters fit together. */
+  /** Finds at most `limit` rows that match. A method, so that lists with different filters fit together. */
   find(deps: Deps, filter: NonNullable<FormOf<E>['filter']>, limit: number, actor: { id: number }): Promise<{ id: number }[]>;
-  /** Each does what the row's own endpoint does. @throws AppError conflict or not_found to skip the row */
+  /** The changes to choose from. Each does what the row's own endpoint does. @throws AppError conflict or not_found to skip the row */
   actions: Record<FormOf<E>['action'], BulkChange<NonNullable<FormOf<E>['input']>>>;
 }
 
 export type UploadRow = typeof uploads.$inferSelect;
 
-/** What there is of each upload, by its purpose. */
+/** The columns that every upload of a purpose has. */
 interface UploadTargets extends Record<UploadRow['purpose'], object> {
   project: { projectId: number; type: NonNullable<UploadRow['type']>; uploadedBy: string };
   brief: { briefId: number };
   film: { uploadedBy: string };
 }
 
-/** What becomes of uploads for one purpose. The transactions are those that change the upload. */
+/** What becomes of uploads for one purpose. The transactions are those in which the upload changes. */
 export interface UploadPurpose<Upload = UploadRow> {
   /** Locks what must be locked before the upload, because others lock both. */
   lock?(tx: Transaction, upload: Upload): Promise<unknown>;
-  /** All of it has arrived; called once. @returns the file of a project that it becomes */
+  /** Called once, when all bytes have arrived. @returns the file of a project that the upload becomes */
   finish(deps: Deps, tx: Transaction, upload: Upload): Promise<{ fileId: number } | undefined>;
-  /** The studio has canceled it. */
+  /** Called when the studio has cancelled the upload. */
   cancel(deps: Deps, tx: Transaction, upload: Upload, actor: Actor): Promise<unknown>;
-  /** Removes what the area keeps of unfinished uploads that are gone: their sender canceled them, or nobody has continued them. */
+  /** Removes what the area keeps of unfinished uploads that are gone: their sender cancelled them, or nobody has continued them. */
   discard(tx: Transaction, ids: string[]): Promise<unknown>;
-  /** What the studio sees of those underway, newest first. */
+  /** Lists unfinished uploads as the studio sees them, newest first. */
   list(db: Connection, limit: number): Promise<(Omit<AnyUpload, 'createdAt'> & { createdAt: Date })[]>;
 }
 
@@ -84,9 +84,9 @@ export const exportSections = [
 ];
 type ExportSection = (typeof exportSections)[number];
 
-/** What is stored about a client. @template Section those that it has */
+/** What an area stores about a client. @template Section the parts of the exported data that the area has */
 export interface PersonalData<Section extends ExportSection = never> {
-  /** What the client may see: without secrets and the studio's internal notes. */
+  /** Reads what the client may see: without secrets and the studio's internal notes. */
   read: { [Name in ExportSection]?: ReadSection } & Record<Section, ReadSection>;
   /**
    * Removes what identifies the client, whose row no longer does. The areas above have done so before: what they have may refer to rows
@@ -97,23 +97,23 @@ export interface PersonalData<Section extends ExportSection = never> {
 
 type ReadSection = (db: Connection, subject: DataSubject) => Promise<unknown>;
 
-/** That of all areas together. */
+/** What all areas together store about a client. */
 export type AllPersonalData = PersonalData<ExportSection>;
 
-/** What an area has. */
+/** What an area adds to the product. */
 export interface Area {
-  /** Each adds endpoints to the API. */
+  /** Functions that each add endpoints to the API. */
   routes?: ((api: Api, deps: Deps) => void)[];
   jobs?: { [Name in JobName]?: Job<Name> };
   bulkLists?: BulkList[];
-  /** What it takes uploads for. Who may begin one, and how large, is up to its routes. */
+  /** What becomes of the uploads that the area takes. Who may begin one, and how large, is up to its routes. */
   uploads?: Partial<UploadPurposes>;
-  /** By name. */
+  /** The area's emails by name. */
   mails?: { topic: MailTopic; definitions: Record<string, Mail>[] };
   personalData?: PersonalData;
-  /** Of what expires. */
+  /** Hourly cleanups of what expires, by name. */
   hourlyCleanups?: Record<string, Cleanup>;
-  /** Of what has a retention period. */
+  /** Nightly cleanups of what has a retention period, by name. */
   nightlyCleanups?: Record<string, Cleanup>;
   /** Kinds of links for people without an account (`server/db/link-kind.ts`). Their tokens are secrets, and ended ones are deleted at night. */
   links?: { path: string; cleanUp: Cleanup }[];

@@ -33,7 +33,7 @@ declare module './job-queue/queues.ts' {
   }
 }
 
-// What an area needs of those above it is passed in.
+// An area doesn't import the areas above it: what it needs of them is passed in.
 const uploads = uploadsArea(() => uploadPurposes);
 const studio = studioArea(() => bulkLists);
 const messaging = messagingArea(
@@ -50,7 +50,7 @@ const billing = billingArea({ followPayment, updateWatermarks });
 const projects = projectsArea(async (...completed) => (await askForTestimonial(...completed)) === undefined);
 const operations = operationsArea(() => personalData);
 
-/** From the bottom up. */
+/** All areas, from the bottom up. */
 export const areas: Record<string, Area> = {
   uploads,
   studio,
@@ -91,10 +91,10 @@ export const personalData: AllPersonalData = {
   },
 };
 
-/** With its name. */
+/** A cleanup with its name. */
 type CleanupStep = [string, Cleanup];
 
-/** Those of an area. */
+/** The cleanups of an area. */
 export const cleanupsOf = ({ hourlyCleanups = {}, nightlyCleanups = {}, links = [] }: Area) => ({
   hourly: Object.entries(hourlyCleanups),
   nightly: [...Object.entries(nightlyCleanups), ...links.map(({ path, cleanUp }): CleanupStep => [`${path.slice(1)} links`, cleanUp])],
@@ -110,7 +110,7 @@ const cleanupJob = (schedule: Schedule, steps: CleanupStep[]) => ({
   run: (deps: Deps) => cleanUp(deps, steps),
 });
 
-/** A step that fails stops no other. @throws an error that names those which failed */
+/** Runs all steps, even if one fails. @throws an error that names those which failed */
 async function cleanUp(deps: Deps, steps: CleanupStep[]): Promise<void> {
   const failed: string[] = [];
   for (const [name, step] of steps)
@@ -121,7 +121,7 @@ async function cleanUp(deps: Deps, steps: CleanupStep[]): Promise<void> {
   if (failed.length > 0) throw new Error(`Not cleaned up: ${failed.join(', ')}`);
 }
 
-/** Of all areas. */
+/** The secret paths of all areas. */
 export const secretPaths = allAreas.flatMap(({ links = [], secretPaths = [] }) => [...links.map(({ path }) => path), ...secretPaths]);
 
 const jobs: { [Name in Exclude<JobName, 'run-sandbox-tasks'>]: Job<Name> } = {
@@ -140,7 +140,7 @@ const jobs: { [Name in Exclude<JobName, 'run-sandbox-tasks'>]: Job<Name> } = {
 
 export const queues: Queues = { ...jobs, 'run-sandbox-tasks': { retryLimit: 0, retryDelay: 0, schedule: everyMinutes(1) } };
 
-/** What runs the jobs. */
+/** The handlers of all jobs. */
 export function jobHandlers(deps: Deps, sandbox?: Sandbox): JobHandlers {
   const handlers = Object.entries(jobs).map(([name, { run }]) => [name, (data: never) => run(deps, data)]);
   return recordRuns(deps.db, queues, { ...Object.fromEntries(handlers), 'run-sandbox-tasks': async () => sandbox?.runDueTasks() });

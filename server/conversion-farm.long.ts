@@ -6,7 +6,7 @@ import { createClient, createProject } from './testing/factories.ts';
 
 const kills = 5;
 
-/** What is promised, in milliseconds. */
+/** How long a conversion may wait, as promised, in milliseconds. */
 const longestWait = 120_000;
 
 test('shares twenty films of one client and one of another with machines that join and are killed', async () => {

@@ -21,17 +21,17 @@ import type { UploadLocker } from './storage/upload-locker.ts';
 /** The dependencies of all features, created once at startup (or by a test) and passed in. */
 export interface Deps {
   db: Connection;
-  /** For sessions of their own. */
+  /** For features that need database sessions of their own. */
   connection: pg.PoolConfig;
   changes: ChangeListener;
   clock: Clock;
-  /** Undefined where it isn't installed. */
+  /** Undefined where ffmpeg isn't installed. */
   ffmpeg: Ffmpeg | undefined;
   images: ImageConverter;
   jobs: Jobs;
   limits: RateLimits;
   mail: MailTransport;
-  /** Undefined if nobody may read them. */
+  /** Undefined if nobody may read the metrics. */
   metrics: Metrics | undefined;
   payments: PaymentProvider;
   pdf: PdfRenderer;

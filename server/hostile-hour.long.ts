@@ -17,9 +17,9 @@ import { watchHealth } from './testing/watch-health.ts';
 
 const minutes = 60;
 const warmUpMinutes = minutes / 6;
-/** In megabytes a minute. */
+/** How much the server's memory may grow, in megabytes a minute. */
 const maxGrowth = 1;
-/** Of conversions and emails that still wait at the end, in milliseconds. */
+/** How long conversions and emails that still wait at the end may take, in milliseconds. */
 const settlingTime = 3_600_000;
 
 const studio = await openStudio();
@@ -31,7 +31,7 @@ const attackers = startAttackers(studio);
 
 const isRefused = ({ status, retryAfter }: Sent) => status === 503 && Number(retryAfter) > 0;
 const isAnswered = ({ status }: Sent) => status > 0 && status < 400;
-/** The first few: there may be thousands. */
+/** Describes the first few requests: there may be thousands. */
 const describe = (sent: Sent[]) => sent.slice(0, 10).map(({ method, path, status, reason }) => `${method} ${path}: ${status || reason}`);
 
 test('answers every normal request among hostile ones, in memory that stays the same', async () => {

@@ -9,7 +9,7 @@ import { startS3Server } from './testing/s3-server.ts';
 import { type ServerProcess, startExpectingFailure, startServerProcess } from './testing/server-process.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
-/** Of the demo, whose servers start one after another on the same data. */
+/** The data of the demo, whose servers start one after another. */
 const dataDir = scratchDirectory();
 const home = join(dataDir, 'demo');
 const s3 = await startS3Server();
@@ -145,7 +145,7 @@ test.each([
   expect(output).not.toContain('hidden-word');
 });
 
-/** Of a studio on the run's PostgreSQL. */
+/** The settings of a studio on the test run's PostgreSQL. */
 const studio = async () => ({ DATABASE_URL: (await createTestDatabase()).url, DATA_DIR: scratchDirectory(), DEMO_DATA: 'off' });
 
 test.each([

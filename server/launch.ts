@@ -72,7 +72,7 @@ async function start(settings: Settings, loadPages: () => Promise<PageRenderer>,
     ({ close }) => close,
     () => undefined,
   );
-  // The first step runs even if the others take too long.
+  // As the first step, this one runs at shutdown even if the others take too long.
   cleanup.push(async () => (await closeDatabase)?.());
   const loadingPages = settings.servesSite ? loadPages() : undefined;
   const closePages = loadingPages?.then(
@@ -107,13 +107,13 @@ async function start(settings: Settings, loadPages: () => Promise<PageRenderer>,
     cleanup,
   );
   const { jobs, payments, site } = deps;
-  // The site and portal run without files.
+  // The server starts even without files, since the site and portal run without them.
   deps.storage.check().catch(({ message }) => log.error(`Files are unavailable: ${message}`));
   if (deps.metrics) addGauges(deps.metrics, { db, jobsDb, jobs });
   const signIns = settings.demoData ? await loadDemoData(deps) : undefined;
-  // It sets up the studio.
+  // Demo data sets up the studio, so the site's content is read again.
   if (signIns) await site.refresh();
-  // The password is a setting of those that serve the site.
+  // A process that only converts doesn't have the owner's password among its settings.
   if (!signIns && !settings.onlyConverts) await createOwner(deps);
   const paymentSources = payments.mode === 'stripe' ? stripeSources : noPaymentSources;
   const pages = await loadingPages;
@@ -196,7 +196,7 @@ function requireNode24() {
     );
 }
 
-/** A sentence for errors the operator can fix, a stack trace for others. */
+/** Formats errors that the operator can fix as a sentence, and others with a stack trace. */
 function formatStartError(error: unknown): string {
   const { code, message, port } = error as NodeJS.ErrnoException & { port?: number };
   if (error instanceof SettingsError) return message;

@@ -28,7 +28,7 @@ const samplesIn = (locale: string, paysOnline = true) =>
     })),
   );
 
-/** Not addresses, dates, amounts, currencies or tokens: people don't type those. */
+/** Whether people may have typed a text: not addresses, dates, amounts, currencies or tokens. */
 const isFreeText = (text: string) => !/@|^https:|^[/\d]|^[A-Z]{3}$|^\w{40,}$/.test(text);
 
 function changeStrings(value: unknown, change: (text: string) => string): unknown {

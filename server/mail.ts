@@ -10,20 +10,20 @@ export interface MailDefinition<Input> extends MailCopyText {
   optOut(input: Input): OptOut | null;
   /** Who waits for it, in a sentence, if its reader asked for it: while emails are off, the owner is told so, and finds its link or code. */
   awaited?(input: Input): Awaiting;
-  /** When it's sent, as the studio knows it. */
+  /** When the email is sent, as the studio reads it in the list of emails. */
   title: string;
   /** Whether the studio can't change the subject and the opening lines. */
   isFixed?: true;
-  /** What surrounds the opening lines. A method, so that emails with different input fit in one list. */
+  /** Builds what surrounds the opening lines. A method, so that emails with different input fit in one list. */
   build(input: Input, sender: MailSender): MailParts;
   /** Made-up input; the first is what the studio sees when it changes the email. */
   samples: readonly [NoInfer<Input>, ...NoInfer<Input>[]];
 }
 
-/** Such as 'Ann Carter waits for the code to sign Launch film.' */
+/** A sentence about who waits, such as 'Ann Carter waits for the code to sign Launch film.' */
 interface Awaiting {
   text: string;
-  /** The client it's about, if there is one. */
+  /** The client whom the sentence is about, if there is one. */
   clientId: number | null;
 }
 
@@ -36,7 +36,7 @@ export const addressChoosers = ['studio', 'client', 'anyone'] as const;
 type AddressChooser = (typeof addressChoosers)[number];
 
 export interface Mail<Input = unknown> extends MailDefinition<Input> {
-  /** In the database, too, for the studio's own text. */
+  /** The email's name, by which the database keeps the studio's own text. */
   name: string;
 }
 
@@ -56,9 +56,9 @@ export interface MailSender {
 }
 
 export interface MailParts extends Omit<MailMessage, 'subject' | 'paragraphs' | 'autoReply' | 'optOut'> {
-  /** By placeholder. The studio can use each of them, and `{studio}`. */
+  /** The values of the placeholders in the opening lines. The studio can use each of them, and `{studio}`. */
   values?: Record<string, string>;
-  /** What follows the opening lines. */
+  /** The paragraphs after the opening lines. */
   paragraphs?: string[];
 }
 
@@ -69,7 +69,7 @@ export interface MailMessage extends MailContent {
   replyTo?: string;
   /** The clients that an email to someone else is about. */
   aboutClientIds?: number[];
-  /** The submission it acknowledges or forwards; deleted along with it. */
+  /** The submission that the email acknowledges or forwards; the email is deleted with it. */
   submission?: Submission;
   /** Only the first email with a given key is written, even among concurrent transactions. */
   dedupeKey?: string;

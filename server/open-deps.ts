@@ -26,11 +26,11 @@ interface Opening {
   settings: Settings;
   db: Database;
   connection: pg.PoolConfig;
-  /** The folder of what isn't in the database. */
+  /** The folder of everything that isn't in the database. */
   home: string;
   log: Deps['log'];
   clock: Clock;
-  /** Undefined where they aren't installed. */
+  /** Undefined where ffmpeg isn't installed. */
   ffmpeg: FfmpegPrograms | undefined;
   /** How far below the server's priority ffmpeg runs. */
   ffmpegNiceness?: number;
@@ -42,9 +42,9 @@ interface Opening {
   onError: (part: string) => (error: unknown) => void;
   /** Waits for the delay of a sign-in attempt. */
   pause?: (milliseconds: number) => Promise<unknown>;
-  /** Of calls to a bucket. */
+  /** Limits of the calls to a bucket. */
   callLimits?: CallLimits | undefined;
-  /** Of rendering a PDF, and of waiting for it, in milliseconds. */
+  /** How long rendering a PDF, and waiting for it, may each take, in milliseconds. */
   pdfTimeout?: number;
 }
 

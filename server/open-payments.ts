@@ -7,7 +7,7 @@ import { newToken } from './shared/tokens.ts';
 
 interface OpenPayments {
   payments: PaymentProvider;
-  /** Undefined unless it takes the provider's place. */
+  /** The sandbox that takes the provider's place; undefined otherwise. */
   sandbox: Sandbox | undefined;
   close(): Promise<void>;
 }

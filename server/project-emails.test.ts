@@ -34,7 +34,7 @@ async function openStudio() {
   };
 }
 
-/** Whom each email since the last time went to, how many minutes after something, and where each of its links leads. */
+/** Reads whom each email since the last time went to, how many minutes after something, and where each of its links leads. */
 function openMailReader({ db }: TestApp) {
   let lastId = 0;
   return async (cause: Date) => {
@@ -55,7 +55,7 @@ function pageOf(url: string): string | undefined {
   return pageRoutes.filter((pattern) => !pattern.includes('*')).find(matches);
 }
 
-/** Long enough for every digest. */
+/** Minutes to wait until every digest has been sent. */
 const settled = 4;
 
 test('a project sends each email once, in time and with a link to what it is about, from the invitation to the testimonial', async () => {

@@ -10,19 +10,19 @@ import { openClient, repeatSteadily, type Sent } from './testing/traffic.ts';
 
 const perSecond = { messages: 12, payments: 2, reads: 20 };
 const clientCount = 25;
-/** Fewer than a client may pay in ten minutes. */
+/** How many invoices each client pays: fewer than are allowed in ten minutes. */
 const invoicesPerClient = 20;
 
 const deployment = await startDeployment();
 const { db, servers, worker, postgres, mailbox } = deployment;
 const client = openClient(deployment.url);
-/** To set up; it keeps its own emails. */
+/** An app to set up the data with. Its own emails stay in it. */
 const testApp = await createTestApp({ restored: { db, connection: postgres.connection, files: `${deployment.directory}/files` } });
 const deps = { ...testApp.deps, clock: systemClock };
 
 type Customer = Awaited<ReturnType<typeof createClient>>;
 const customers: Customer[] = [];
-/** Each is paid once. */
+/** The invoices to pay, each once. */
 const unpaid: { invoiceId: number; cookie: string }[] = [];
 beforeAll(async () => {
   for (let number = 0; number < clientCount; number++) customers.push(await createClient({ deps }));
@@ -39,10 +39,10 @@ const acknowledged = { messages: [] as string[], payments: [] as number[] };
 /** How often each email arrived, by its Message-ID. */
 const deliveries = new Map<string, number>();
 
-/** Thousands of whole emails would take gigabytes. */
+/** Counts emails and forgets them, since thousands of whole ones would take gigabytes. */
 function countDeliveries() {
   for (const { raw } of mailbox.deliveries.splice(0)) {
-    // A copy, because a part of a string keeps all of it.
+    // Copied, because a part of a string keeps the whole string in memory.
     const messageId = Buffer.from(/^Message-ID: (.*)\r$/im.exec(raw)?.[1] ?? '').toString();
     deliveries.set(messageId, (deliveries.get(messageId) ?? 0) + 1);
   }
@@ -104,12 +104,12 @@ async function untilServing({ answered }: (typeof servers)[number]) {
   await expect.poll(answered, { timeout: 60_000 }).toBeGreaterThan(before + 20);
 }
 
-/** Of the results. */
+/** The rows of the table of results. */
 const rows: string[] = [];
 
 const failed = ({ status }: Sent) => status === 0 || status >= 400;
 
-/** The first few: there may be thousands. */
+/** Describes the first few requests: there may be thousands. */
 const describe = (sent: Sent[]) => sent.slice(0, 10).map(({ method, path, status, reason }) => `${method} ${path}: ${status || reason}`);
 
 test('answers every request while each process restarts in turn', async () => {

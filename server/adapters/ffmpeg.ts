@@ -10,24 +10,21 @@ const oldestVersion = [5, 1] as const;
 export interface Ffmpeg {
   /** @throws ProgramError */
   ffmpeg(args: string[], options?: RunOptions): Promise<void>;
-  /**
-   * @returns its JSON
-   * @throws ProgramError
-   */
+  /** @returns what ffprobe prints, parsed as JSON @throws ProgramError */
   ffprobe(args: string[], options?: RunOptions): Promise<unknown>;
   /** Where videos are kept while they're being made. */
   folder: string;
-  /** There, in bytes. */
+  /** Free space on the disk of `folder`, in bytes. */
   freeSpace(): Promise<number>;
   /** Aborted once the server is stopping. */
   stopping: AbortSignal;
-  /** Aborted once programs end that are running, with the reason. */
+  /** Aborted to end the programs that are running; they then fail with its reason. */
   signal: AbortSignal;
-  /** The same programs, which the signal ends too; its reason is their error. */
+  /** The same programs, which this signal also ends; they then fail with its reason. */
   endedBy(signal: AbortSignal): Ffmpeg;
   /** The same programs at a lower priority, to give way to those that somebody waits for. */
   yielding(): Ffmpeg;
-  /** Ends what is running. */
+  /** Ends the programs that are running. */
   close(): void;
 }
 

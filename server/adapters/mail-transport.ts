@@ -15,7 +15,7 @@ interface OutgoingMail {
   text: string;
   html: string;
   headers: Record<string, string>;
-  /** One with a content ID is shown in the HTML part. */
+  /** Attachments with a content ID (`cid`) are shown in the HTML part. */
   attachments: { filename: string; content: Buffer; contentType: string; cid?: string; contentDisposition?: 'inline' }[];
 }
 

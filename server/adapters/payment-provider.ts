@@ -80,7 +80,7 @@ export async function callProvider<T extends { object: string }>(deps: Logging, 
   }
 }
 
-/** With the SDK's own retries and pauses in each, about 15 seconds: a request that has the key longer than that hangs. */
+/** How often a call is repeated: about 15 seconds with the SDK's own retries. A request that has the key longer than that hangs. */
 const keyInUseRepeats = 14;
 
 /**
@@ -148,7 +148,7 @@ export async function findCharge(deps: Logging, { stripe }: ActiveProvider, { la
   return findAtProvider(deps, 'charge', () => stripe.charges.retrieve(latest_charge));
 }
 
-/** With its latest charge. */
+/** Retrieves a PaymentIntent with its latest charge; undefined when the provider has none with this id. */
 export const findIntent = (deps: Logging, { stripe }: ActiveProvider, id: string) =>
   findAtProvider(deps, 'payment_intent', () => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
 

@@ -15,16 +15,16 @@ export const archiveFormat = 1;
 export const headerSchema = z.object({
   product: z.literal('picturelock'),
   format: z.number().int(),
-  /** The version that wrote it. */
+  /** The version of Picturelock that wrote the archive. */
   version: z.string(),
   /** The last migration of its database, such as `0036_testimonials`. */
   migration: z.string(),
   createdAt: z.iso.datetime(),
-  /** Whether it's the sample data, and its sign-ins. */
+  /** The sign-ins of the sample data; null for a studio's own data. */
   demo: z.object({ signIns: z.string() }).nullable(),
   /** About how much space the database takes, in bytes. */
   databaseSize: z.number(),
-  /** The queues of its jobs. */
+  /** The names of the job queues. */
   queues: z.array(z.string()),
 });
 
@@ -33,21 +33,21 @@ const table = z.object({
   name: z.string(),
   columns: z.array(z.string()),
   rows: z.number().int(),
-  /** See RowDigest. */
+  /** A checksum of the rows (see RowDigest). */
   digest: z.string(),
 });
 
-/** Such as `uploads/<uuid>`. Nothing that leads elsewhere, such as `..`. */
+/** A path in storage, such as `uploads/<uuid>`. It can't lead elsewhere, as `..` would. */
 const path = z.string().regex(/^(\w[\w-]*\/)+\w[\w.-]*$/);
 
 const file = z.object({ path, size: z.number().int(), sha256: z.string() });
 
 export const manifestSchema = z.object({
-  /** Each after those that it refers to. */
+  /** Each table follows those that it refers to. */
   tables: z.array(table),
   sequences: z.array(z.object({ name: z.string(), lastValue: z.string() })),
   files: z.array(file),
-  /** Files in the database that storage didn't have. */
+  /** Paths that the database names, but storage didn't have. */
   missingFiles: z.array(path),
 });
 

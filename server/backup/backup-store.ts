@@ -34,10 +34,10 @@ export function describeBackup(name: string): { createdAt: Date; isEncrypted: bo
 
 const isBackup = (name: string) => !Number.isNaN(describeBackup(name).createdAt.getTime());
 
-/** Which a process is writing, or was when it was killed. */
+/** Whether a file is a backup that a process is writing, or was writing when it was killed. */
 const isPartialBackup = (name: string) => name.endsWith(partialSuffix) && isBackup(name.slice(0, -partialSuffix.length));
 
-/** Counts the backups of a store, because a clock may be wrong; 0 for those without a number. */
+/** The number in a backup's name, by which they are ordered because a clock may be wrong; 0 if the name has none. */
 const numberOf = (name = '') => Number(backupNamePattern.exec(name)?.[1] ?? 0);
 
 const ordered = (names: string[]) => names.filter(isBackup).sort((a, b) => numberOf(a) - numberOf(b) || (a < b ? -1 : 1));

@@ -115,7 +115,7 @@ test('a copy has every write that was acknowledged before the backup, and people
   expect(created.invoiceNumber).not.toBe(invoice.invoiceNumber);
 });
 
-/** Either pair moves files from both kinds and to both kinds. */
+/** Either list of pairs moves files from both kinds of storage and to both kinds. */
 const moves = [
   storageKinds.map((kind) => [kind, kind] as const),
   storageKinds.map((kind, index) => [kind, storageKinds.at(index - 1)!] as const),

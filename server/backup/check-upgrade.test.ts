@@ -11,7 +11,7 @@ import { checkUpgrade } from './check-upgrade.ts';
 
 const latest = await createReleasedDatabase('0.3.0');
 
-/** @param database a release's */
+/** @param database one that a release has made */
 async function openReleased(database: Promise<TestDatabase> = copyDatabase(latest)) {
   const { db, connection, url } = await database;
   const dataDir = temporaryDirectory();

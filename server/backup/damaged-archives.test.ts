@@ -67,7 +67,7 @@ test('asks for the passphrase of an encrypted archive, and says when it is wrong
   expect(encrypted.includes('picturelock')).toBe(false);
 });
 
-/** An archive with other members. */
+/** Writes the archive again, with changed or renamed members. */
 async function rewrite(change: (name: string, content: string) => string, rename = (name: string) => name): Promise<Buffer> {
   const pack = createPack();
   const written = buffer(Readable.from(seal(pack.pipe(createZstdCompress()))));

@@ -23,7 +23,7 @@ export async function openEmptyDatabase(connectionString: string) {
   return {
     connection,
     close: async () => undefined,
-    /** Lets servers use it. */
+    /** Lets servers use the database. */
     release,
     discard: async () => {
       await withConnection(empty);

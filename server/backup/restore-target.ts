@@ -16,7 +16,7 @@ import { storedFolders } from './stored-paths.ts';
 export interface RestoreTarget {
   connection: pg.PoolConfig;
   storage: Storage;
-  /** Makes them those of the settings. @returns where the previous data is, if there was some */
+  /** Puts the restored data in the place that the settings name. @returns where the previous data is, if there was some */
   commit(): Promise<string | undefined>;
   /** Deletes what was restored. */
   discard(): Promise<void>;

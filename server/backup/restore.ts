@@ -22,7 +22,7 @@ export interface RestoreOptions {
   safetyCopy: boolean;
   settings: Settings;
   log: FastifyBaseLogger;
-  /** Told of each step. */
+  /** Called with a sentence about each step. */
   report: (text: string) => void;
 }
 

@@ -7,7 +7,7 @@ import type { Settings } from '#server/settings/settings.ts';
 import { BackupError, type Header, type Manifest } from './archive.ts';
 import type { Archive } from './write-archive.ts';
 
-/** Of an archive that isn't complete yet. */
+/** How the name of a file ends while its archive isn't complete. */
 export const partialSuffix = '.partial';
 
 /**
@@ -45,7 +45,7 @@ export async function readDemo(settings: Pick<Settings, 'dataDir' | 'demoData'>)
 export const explain = (error: unknown): Error =>
   isDiskFull(error) ? new BackupError('The disk is full. Free some space and try again.', { cause: error }) : (error as Error);
 
-/** The system's codes, and PostgreSQL's (`disk_full`). */
+/** Recognizes the system's error codes and PostgreSQL's (`disk_full`). */
 function isDiskFull(error: unknown): boolean {
   const { code, message, cause } = error as NodeJS.ErrnoException;
   const isFull = ['ENOSPC', 'EDQUOT', 'EFBIG', '53100'].includes(code ?? '') || /No space left on device/.test(message);

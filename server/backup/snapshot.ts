@@ -14,7 +14,7 @@ export interface Table {
   columns: string[];
 }
 
-/** The columns that it takes to run a job. Those that were running run again. */
+/** The columns that it takes to run a job. Jobs that were running run again. */
 export const jobsTable: Table = {
   name: 'pgboss.job',
   columns: [
@@ -46,7 +46,7 @@ export const jobsTable: Table = {
 };
 const pendingJobs = `where state < 'completed'`;
 
-/** What backups have of tables that they don't have completely. Proposals' documents that nobody has signed are made again. */
+/** Which rows a backup has of tables that it has only in part. Proposals' documents that nobody has signed are made again. */
 const backedUpRows: Record<string, string> = {
   'public.proposal_documents': 'where exists (select from public.proposal_signatures s where s.document_id = public.proposal_documents.id)',
 };
@@ -57,7 +57,7 @@ export interface Snapshot {
   tables: Table[];
   /** A table's rows in PostgreSQL's text format. */
   readRows(table: Table): AsyncIterable<Buffer>;
-  /** Those that belong in a backup. */
+  /** The rows that belong in a backup, which are fewer for some tables. */
   readBackedUpRows(table: Table): AsyncIterable<Buffer>;
   close(): Promise<void>;
 }
@@ -76,7 +76,7 @@ export async function openSnapshot(connection: pg.PoolConfig): Promise<Snapshot>
   try {
     const tables = [...(await listTables(client)), jobsTable];
     await client.query('begin isolation level repeatable read, read only');
-    // Before the first query, which decides what the snapshot shows.
+    // The lock comes before the first query, which decides what the snapshot shows.
     await client.query(`lock table ${tables.map(({ name }) => name).join(', ')} in access share mode`);
     const read = (table: Table, condition = '') =>
       client.query(copyTo(`copy (select ${columnList(table)} from ${table.name} ${condition}) to stdout`));
@@ -89,7 +89,7 @@ export async function openSnapshot(connection: pg.PoolConfig): Promise<Snapshot>
     };
   } catch (error) {
     await client.end();
-    // Undefined table, undefined schema.
+    // PostgreSQL's codes for an undefined table and an undefined schema.
     const hasNoTables = ['42P01', '3F000'].includes((error as { code?: string }).code ?? '');
     throw hasNoTables ? new BackupError('The database has no tables yet, so there is nothing to back up. Start the server first.') : error;
   }

@@ -3,19 +3,19 @@ import { storedPaths } from '#server/storage/image-paths.ts';
 /** The folders of everything in storage. */
 export const storedFolders = ['uploads/', 'derived/', 'images/', 'films/'];
 
-/** By table, what storage keeps for its rows. An earlier version may not have had it. */
+/** For each table, a query for what storage keeps for its rows. Databases of earlier versions lack some of the tables. */
 const pathQueries: Record<string, string> = {
   'public.files': `select path from public.files where path <> ''`,
   'public.video_renditions': 'select path from public.video_renditions where unused_since is null',
-  // Of files that have arrived; earlier versions say it otherwise.
+  // Only files that have arrived. In earlier versions, those are the ones without an `expires_at`.
   'public.brief_files': `select 'uploads/' || file.id as path from public.brief_files file left join public.uploads upload on upload.id = file.id
     where to_jsonb(file)->>'expires_at' is null and (upload.id is null or to_jsonb(upload)->>'finished_at' is not null)`,
-  // Until it's converted, there's the upload, or the final video, whose column earlier versions don't have.
+  // Until a film is converted, storage has its upload, or the final video, whose column earlier versions don't have.
   'public.site_films': `select coalesce(path, to_jsonb(film)->>'source_path', 'uploads/' || id) as path
     from public.site_films film where status in ('queued', 'processing', 'ready')`,
 };
 
-/** Before 0.6, columns of videos named them. */
+/** Before 0.6, the renditions' paths were columns of `videos`. */
 const renditionsBefore =
   'select path from public.videos, unnest(array[proxy_path, poster_path, filmstrip_path]) path where path is not null';
 
@@ -23,7 +23,7 @@ export const tablesWithPaths = [...Object.keys(pathQueries), 'public.site_images
 
 interface StoredRows {
   query<Row extends object>(text: string): Promise<Row[]>;
-  /** With their schema. */
+  /** The tables' names, with their schema. */
   tables: { name: string }[];
 }
 

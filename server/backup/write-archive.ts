@@ -53,16 +53,16 @@ export async function writeArchive(source: BackupSource, passphrase: string | un
   return { content, manifest };
 }
 
-/** The database first, so that its snapshot is closed while the files are copied, which may take hours. */
+/** Adds the database before the files, so that its snapshot is closed while they are copied, which may take hours. */
 async function addMembers(pack: Pack, { connection, storage, demo, clock }: BackupSource): Promise<Manifest> {
   const snapshot = await openSnapshot(connection);
-  // Otherwise, waiting for a reader that is gone would keep the snapshot open.
+  // Without this, waiting for a reader that is gone would keep the snapshot open.
   pack.once('close', snapshot.close);
   try {
     await addJson(pack, headerName, await describe(snapshot, demo, clock));
     const tables: Manifest['tables'] = [];
     for (const table of snapshot.tables) tables.push(await addTable(pack, snapshot, table));
-    // After the rows: a sequence may be ahead of them, but never behind.
+    // Sequences are read after the rows: one may be ahead of them, but never behind.
     const sequences = await snapshot.query<Manifest['sequences'][number]>(
       `select format('%I.%I', schemaname, sequencename) as name, last_value::text as "lastValue" from pg_catalog.pg_sequences
         where schemaname = 'public' and last_value is not null order by name`,

@@ -26,7 +26,7 @@ export function batchOf(db: Connection, table: PgTable, condition: SQL | undefin
 export const deleteInBatches = (db: Connection, table: PgTable, condition: SQL | undefined, batchSize?: number): Promise<void> =>
   inBatches(async (limit) => (await db.delete(table).where(batchOf(db, table, condition, limit))).rowCount ?? 0, batchSize);
 
-/** @param condition must no longer match a row once it has the values */
+/** @param condition must no longer match a row once `values` are set, or the batches never end */
 export const updateInBatches = <Table extends PgTable>(
   db: Connection,
   table: Table,

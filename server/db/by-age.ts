@@ -1,10 +1,10 @@
 import { type AnyColumn, asc, desc, type SQL } from 'drizzle-orm';
 
-/** How many rows, those that wait longest or shortest. */
+/** How many rows to read: those that have waited the longest (`oldest`) or the shortest (`newest`). */
 export interface ByAge {
   order: 'oldest' | 'newest';
   limit: number;
 }
 
-/** The columns as an order, ascending for the oldest. */
+/** Sorts by the columns: ascending for the oldest, descending for the newest. */
 export const byAge = (order: ByAge['order'], ...columns: AnyColumn[]): SQL[] => columns.map(order === 'oldest' ? asc : desc);

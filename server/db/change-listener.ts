@@ -31,7 +31,7 @@ export function listenForChanges(
   heartbeatInterval = heartbeat,
 ): ChangeListener {
   const listeners = new Set<Subscriber>();
-  /** Oldest first. */
+  /** The latest changes, oldest first. */
   const recent: { change: DatabaseChange | 'anything'; at: number }[] = [];
   const publish: Subscriber = (change) => {
     recent.push({ change, at: performance.now() });
@@ -41,11 +41,11 @@ export function listenForChanges(
   const replay = (listener: Subscriber, lookback: number) => {
     const start = performance.now() - lookback;
     const changes = recent.filter(({ at }) => at >= start);
-    // Older ones may have been dropped.
+    // With so many, changes within the lookback may have been dropped already.
     if (changes.length === maxRecentChanges) listener('anything');
     else for (const { change } of changes) listener(change);
   };
-  /** Changes nothing, but ends a connection that doesn't answer. What PostgreSQL shows of it stays the same. */
+  /** Changes nothing when repeated, but ends a connection that doesn't answer. PostgreSQL goes on showing the same statement for it. */
   const listenAgain = { text: 'listen changes', query_timeout: heartbeatInterval };
   let client: pg.Client | undefined;
   /** The next heartbeat, or the next attempt to connect. */

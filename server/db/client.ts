@@ -23,14 +23,14 @@ const migrationLock = 5_081_920;
 
 export function openDatabase(connection: pg.PoolConfig, timeouts = requestTimeouts): Database {
   const pool = openPool(connection, timeouts);
-  // Drizzle's own leaks the connection when `begin` fails.
+  // Drizzle's own `transaction` leaks the connection when `begin` fails.
   const transaction: Database['transaction'] = (work, config) => withClient(pool, (client) => sessionOf(client).transaction(work, config));
   return Object.assign(drizzle(pool, options), { transaction });
 }
 
 const sessions = new WeakMap<pg.PoolClient, NodePgSession<NoRelations, ExtractTablesWithRelations<NoRelations>>>();
 
-/** One for each connection, so that its transactions share what is prepared on it. */
+/** Keeps one session for each connection, so that its transactions share what is prepared on it. */
 function sessionOf(client: pg.PoolClient) {
   const session = sessions.get(client) ?? new NodePgSession(client, dialect, undefined);
   sessions.set(client, session);
@@ -69,7 +69,7 @@ async function untilUnlocked(work: () => Promise<void>, onLocked: (error: unknow
   } catch (error) {
     if (!isLocked(error)) throw error;
     onLocked(error);
-    // For those who waited meanwhile.
+    // Gives those who waited for the table meanwhile time to finish.
     await setTimeout(maxLockWait);
     await untilUnlocked(work, onLocked);
   }

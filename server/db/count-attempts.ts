@@ -7,7 +7,7 @@ const { key, attempts, expiresAt } = rateLimits;
 
 export interface Counter {
   key: string;
-  /** Attempts in a window. */
+  /** How many attempts a window of time allows. */
   limit: number;
   windowSeconds: number;
 }

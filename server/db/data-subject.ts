@@ -13,7 +13,7 @@ export interface DataSubject {
   name: string;
   /** Current and former addresses, for what the studio sent to them. */
   emailPeriods: AddressPeriod[];
-  /** The confirmed ones among them, for what was written from them. An unconfirmed one may be a stranger's, mistyped. */
+  /** The confirmed addresses, for what was written from them. An unconfirmed one may be a stranger's, mistyped. */
   confirmedEmailPeriods: AddressPeriod[];
 }
 

@@ -14,7 +14,7 @@ import { startEmbeddedPostgres } from './embedded.ts';
 const directory = temporaryDirectory();
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-// As created by earlier versions: anyone who can reach the socket can connect.
+// A database as earlier versions created it: anyone who can reach the socket can connect.
 const location = await locateCluster(directory);
 const { data } = location;
 const binaries = await reachableBinaries();

@@ -20,7 +20,7 @@ export interface EmbeddedPostgres {
 }
 
 interface Options {
-  /** For tests: doesn't sync to disk. */
+  /** For tests: the database doesn't sync to disk. */
   throwaway?: boolean;
   /** Receives the reason when the server ends by itself and is restarted, or can't be. */
   onFailure?: (error: unknown) => void;
@@ -131,7 +131,7 @@ async function registerProcess(connection: EmbeddedConnection): Promise<Client> 
   return client;
 }
 
-/** Also true when the server doesn't respond in time, so that it can be stopped. */
+/** Whether no other process uses the server; also true when it doesn't respond in time, so that it can be stopped. */
 async function isLastProcess(presence: Client): Promise<boolean> {
   const query = (text: string) => presence.query({ text, values: [inUseLock], query_timeout: 1 * seconds });
   try {
@@ -151,7 +151,7 @@ async function acceptsConnections(connection: EmbeddedConnection): Promise<boole
 }
 
 async function createDatabase(connection: EmbeddedConnection) {
-  // It exists, or another process is creating it.
+  // PostgreSQL's codes for a database that exists already, or that another process is creating.
   const duplicate = ['42P04', '23505'];
   const client = await connect(connection);
   await client

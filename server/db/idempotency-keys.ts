@@ -27,7 +27,7 @@ export async function storeResourceId(tx: Transaction, { actor, key }: Idempoten
     .where(and(eq(idempotencyKeys.actor, actor), eq(idempotencyKeys.key, key)));
 }
 
-/** Requests are repeated within minutes. */
+/** Long enough, since requests are repeated within minutes. */
 const retention = 1 * days;
 
 export const cleanUpIdempotencyKeys = ({ db, clock }: { db: Connection; clock: Clock }, batchSize?: number) =>

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { seconds } from '#server/shared/clock.ts';
 import { Client, connectionTimeoutMillis } from './pool.ts';
 
-/** A notification takes milliseconds. */
+/** How long to wait for a notification, which usually takes milliseconds. */
 const arrivesWithin = 5 * seconds;
 
 /**

@@ -25,13 +25,13 @@ interface LinkQuery<Link> {
   where(condition: SQL | undefined): PromiseLike<Link[]> & { orderBy(...order: SQL[]): { limit(limit: number): PromiseLike<Link[]> } };
 }
 
-/** Some of the values of a row, at least one. */
+/** At least one column of a row, with its value. */
 type SomeOf<Row> = { [Column in keyof Row]: Pick<Row, Column> }[keyof Row];
 
 interface LinkKind<Table extends LinkTable, Link> {
-  /** What isn't found if a link doesn't work. */
+  /** What an error says wasn't found if a link doesn't work. */
   name: string;
-  /** What the token follows in the address of its page. The API's calls begin with `/api` and the same, or its plural. */
+  /** The path that the token follows in the address of its page. The API's calls begin with `/api` and the same path, or its plural. */
   path: `/${string}`;
   table: Table;
   /** Reads links, with what they lead to. */
@@ -87,7 +87,7 @@ export function linkKind<Table extends LinkTable, Link>({ name, path, table, sel
       const [link] = await insert(db, row);
       return { link: link as Row, path: `${path}/${token}` };
     },
-    /** For somebody's request: only guesses count towards the network's limit. @throws AppError not_found, too_many_requests */
+    /** Finds a link for a request. Only guesses count towards the network's limit. @throws AppError not_found, too_many_requests */
     async open(
       { db, clock, limits }: { db: Connection; clock: Clock; limits: RateLimits },
       token: string,
@@ -98,19 +98,19 @@ export function linkKind<Table extends LinkTable, Link>({ name, path, table, sel
       await limits.refund('link', network);
       return link;
     },
-    /** Whether it works or not. @throws AppError not_found */
+    /** Finds a link whether it works or not. @throws AppError not_found */
     async requireById(db: Connection, id: number): Promise<Link> {
       const [link] = await select(db).where(eq(table.id, id));
       if (!link) throw notFound(name);
       return link;
     },
-    /** Newest first. @param of which ones, by their columns @param condition and by anything else */
+    /** Lists links, newest first. @param of only those with these values of columns @param condition that they must match, too */
     list: (db: Connection, of: Partial<Row> = {}, condition?: SQL): PromiseLike<Link[]> =>
       select(db)
         .where(and(matches(of), condition))
         .orderBy(desc(table.createdAt), desc(table.id))
         .limit(maxListed),
-    /** @param of which ones, by at least one column @returns how many weren't revoked before */
+    /** Revokes links. @param of those with these values of at least one column @returns how many weren't revoked before */
     async revoke(db: Connection, of: SomeOf<Row>, revokedAt: Date): Promise<number> {
       const { rowCount } = await db
         .update(table as PgTable)
@@ -124,7 +124,7 @@ export function linkKind<Table extends LinkTable, Link>({ name, path, table, sel
   };
 }
 
-/** That links end when they expire or are revoked. */
+/** The usual `endsWhen`: links end when they expire or are revoked. */
 export const whenExpired = (table: Parameters<typeof endOfLink>[0]) => (time: Date) => lte(endOfLink(table), time);
 
 function checkExpiry(expiresAt: Date, now: Date): void {

@@ -24,7 +24,7 @@ const content = randomBytes(2000);
 const received = content.subarray(0, 800);
 const token = newLinkToken();
 
-/** Uploads of each kind as release 0.5.0 has them: by a client, by a link, to a brief and for the site; underway, canceled and complete. */
+/** Uploads of each kind in release 0.5.0: by a client, by a link, to a brief and for the site; underway, cancelled and complete. */
 async function addUploads(db: Awaited<ReturnType<typeof createDatabaseBefore>>['db']) {
   const ids = {
     underway: { client: randomUUID(), link: randomUUID(), brief: randomUUID(), film: randomUUID() },

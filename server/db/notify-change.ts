@@ -8,7 +8,7 @@ export interface DatabaseChange {
   clientId: number | null;
   /** The session that ended, for the table `sessions`. */
   sessionId?: number;
-  /** For topics whose screens read single rows. */
+  /** The row's id, for topics whose screens read single rows. */
   rowId?: number;
 }
 

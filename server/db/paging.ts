@@ -5,15 +5,15 @@ import { id, instant } from '#contract/shared/fields.ts';
 /** Encodes and decodes a cursor: the sort key of a row, and its id as a tiebreaker. */
 export type CursorSchema<Cursor extends { id: number } = { id: number }> = z.ZodType<Cursor>;
 
-/** PostgreSQL has no year 0. */
+/** A date that can be stored: PostgreSQL has no year 0. */
 const storedInstant = instant.refine((date) => date.getUTCFullYear() > 0);
 
-/** For lists sorted newest first. */
+/** The cursor of lists that are sorted newest first. */
 export const newestFirstCursor = z.object({ createdAt: storedInstant, id });
 
 export type NewestFirstCursor = z.output<typeof newestFirstCursor>;
 
-/** Which rows of a list to read: at most `limit`, those after the cursor. */
+/** Which rows of a list to read: at most `limit`, beginning after the cursor `before`. */
 export interface Page<Cursor extends { id: number } = NewestFirstCursor> {
   limit: number;
   before: Cursor | undefined;

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 
 // Emailed links to set a password. A column of the account maps the SHA-256 of each link's token to its expiry (docs/reference/accounts.md).
 
-/** The column with another link. Earlier ones keep working until they expire. */
+/** The column's value with another link. Earlier links keep working until they expire. */
 export const withPasswordLink = (column: PgColumn, tokenHash: string, expiresAt: Date) =>
   sql`${column} || ${JSON.stringify({ [tokenHash]: expiresAt })}::jsonb`;
 

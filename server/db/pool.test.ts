@@ -22,7 +22,7 @@ const errorOf = (promise: Promise<unknown>) => promise.catch((error: unknown) =>
 const insertUser = (on: Connection, username: string) =>
   on.execute(sql`insert into users (username, password) values (${username}, 'none')`);
 
-/** As many transactions at once as the pool has connections. */
+/** Runs two transactions at once, which takes both of the pool's connections. */
 async function expectWholePool(small: Database) {
   const both = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const work = both.map(({ resolve }) =>
@@ -120,7 +120,7 @@ test('ends statements, lock waits and idle transactions after their timeouts as 
   expect(isUnavailable(await errorOf(left))).toBe(true);
 });
 
-/** As session lookups do. */
+/** Queries with a prepared statement, as session lookups do. */
 const queryPrepared = (on: Database, name: string, text: string) => on.$client.query({ name, text });
 const pidOf = async (on: Database) => (await queryPrepared(on, 'pid', 'select pg_backend_pid() as pid')).rows[0].pid;
 

@@ -13,17 +13,17 @@ interface Timeouts {
 }
 
 export const requestTimeouts: Timeouts = { statement: 15 * seconds, lock: 10 * seconds, idleInTransaction: 30 * seconds };
-/** Nobody waits for a job. */
+/** Longer than for requests, because nobody waits for a job. */
 export const jobTimeouts: Timeouts = { statement: 10 * minutes, lock: 30 * seconds, idleInTransaction: 2 * minutes };
 
-/** For a free or new connection, before the database counts as unavailable. */
+/** How long to wait for a free or new connection before the database counts as unavailable. */
 export const connectionTimeoutMillis = 10 * seconds;
 /** How much longer than the server's own timeout the client waits: after that the server hangs or is gone. */
 const responseGrace = 5 * seconds;
 
-/** As the name of a query: prepares it, and names it after its text. Unlike other prepared queries, it shares no connection. */
+/** As a query's name, this has the query prepared and named after its text. Unlike other prepared queries, it shares no connection. */
 export const preparedByText = 'prepared by text';
-/** For each connection. The plan of a large query takes about 100 KB of the server's memory. */
+/** How many texts each connection prepares at most: the plan of a large query takes about 100 KB of the server's memory. */
 const maxPreparedTexts = 100;
 
 /** An `error` event without a listener ends the process, and a pool listens only to idle connections; a running query fails by itself. */
@@ -43,7 +43,7 @@ export class Client extends pg.Client {
     if (!(result instanceof Promise)) return result;
     return result.catch((error) => {
       if (error instanceof pg.DatabaseError) throw error;
-      // Further statements would wait behind the unanswered one.
+      // Ends the connection, because further statements would wait behind the unanswered one.
       this.end().catch(() => undefined);
       throw new ConnectionError((error as Error).message, { cause: error });
     });
@@ -56,7 +56,7 @@ export class Client extends pg.Client {
     process.nextTick(() => stream.uncork());
   }
 
-  /** @returns undefined if there are too many already */
+  /** The name to prepare a query's text by. @returns undefined if too many are prepared already */
   #nameOf(text: string): string | undefined {
     if (!this.#namesByText.has(text) && this.#namesByText.size < maxPreparedTexts)
       this.#namesByText.set(text, `text_${this.#namesByText.size}`);
@@ -145,8 +145,8 @@ async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
 }
 
 /**
- * PostgreSQL, "Appendix A. PostgreSQL Error Codes": connection exceptions, operator intervention except a canceled query, idle too long. One that
- * is read-only leads to a server that is no longer the primary.
+ * Whether the connection can't be used anymore (PostgreSQL, "Appendix A. PostgreSQL Error Codes"): connection exceptions, operator
+ * intervention except a cancelled query, idle too long. One that is read-only leads to a server that is no longer the primary.
  */
 const isConnectionBroken = (error: unknown): boolean =>
   hasCause(error, (cause) => cause instanceof ConnectionError || /^(08|25006|57P|25P0[34])/.test(sqlStateOf(cause)));

@@ -13,7 +13,7 @@ const { id, name, createdAt } = contactMessages;
 
 type Parameters = Page & { name?: string | undefined; order?: 'asc' | 'desc'; isMatch?: SQL | undefined };
 
-/** The forms that were built. */
+/** The parameters that a form was built for, in order. */
 const built: Parameters[] = [];
 
 const listMessages = preparedQuery(['order'], (on, parameters: Parameters) => {

@@ -32,7 +32,7 @@ const rateLimitRules = {
   /** Deletion requests and withdrawals. */
   deletion: { points: 10, duration: 3600 },
   dataExport: { points: 10, duration: 3600 },
-  /** Each is made anew, and documents wait for each other. */
+  /** Statements: each is made anew, and documents wait for each other. */
   statement: { points: 20, duration: 600 },
   /** Uploads begun by one client, or by links from one network: a camera's card has hundreds of files. */
   upload: { points: 2000, duration: 3600 },
@@ -40,16 +40,16 @@ const rateLimitRules = {
   signingCodeMail: { points: 5, duration: 3600 },
   /** Wrong codes for one proposal. */
   signingCode: { points: 5, duration: 600 },
-  /** Each choice makes another. */
+  /** Documents of one proposal: each choice of its options makes another. */
   proposalDocument: { points: 60, duration: 600 },
   proposalMessage: { points: 20, duration: 3600 },
-  /** Each is another link to the invoice. */
+  /** Payment links from one proposal: each call makes another link to the invoice. */
   proposalPayLink: { points: 20, duration: 3600 },
-  /** Opening the pay page creates one. */
+  /** Payment intents: opening the pay page creates one. */
   paymentIntent: { points: 30, duration: 600 },
   /** Files checked by their hash. */
   verify: { points: 60, duration: 300 },
-  /** Each comparison with the payment provider reads whole lists. */
+  /** Comparisons with the payment provider: each reads whole lists. */
   reconciliation: { points: 60, duration: 3600 },
   /**
    * Emails to one mailbox that anyone may have typed, of all kinds, in a day: as many as one person may need, which are an acknowledgement, a brief,
@@ -60,7 +60,6 @@ const rateLimitRules = {
   resetPassword: { points: 20, duration: 900 },
   /** Password reset links to one mailbox, whoever requests them. */
   resetLink: { points: 3, duration: 3600 },
-  /** Test emails. */
   mailTest: { points: 10, duration: 3600 },
 } as const;
 
@@ -75,7 +74,7 @@ export interface RateLimits {
    * @throws AppError too_many_requests with the seconds to wait
    */
   consume(name: RateLimitName, ...key: KeyPart[]): Promise<void>;
-  /** The same without throwing, for callers that must hide the limit. @returns whether the attempt is within the limit */
+  /** Like `consume`, but doesn't throw, for callers that must hide the limit. @returns whether the attempt is within the limit */
   tryConsume(name: RateLimitName, ...key: KeyPart[]): Promise<boolean>;
   /**
    * Counts an attempt on an account, from any network, and delays it: the more attempts, the longer. It never rejects, so
@@ -87,13 +86,13 @@ export interface RateLimits {
    * @throws AppError too_many_requests with the seconds to wait
    */
   consumeSignIn(account: string[], network: Network): Promise<void>;
-  /** Clears the count after a success. */
+  /** Clears a key's count after a success. */
   reset(name: RateLimitName, ...key: KeyPart[]): Promise<void>;
   /** Clears an account's counts after a successful sign-in: those from this network, and those that delay attempts. */
   resetSignIn(account: string[], network: Network): Promise<void>;
   /** Takes back a successful attempt: people who know their password don't use up their network's limit. */
   refund(name: RateLimitName, ...key: KeyPart[]): Promise<void>;
-  /** The same limits; attempts count only if the transaction commits. */
+  /** The same limits, but attempts count only if the transaction commits. */
   inTransaction(tx: Transaction): RateLimits;
   /** How many attempts at something are over its limit, for all keys together, until their windows end. Not for keys with a network. */
   countExcess(name: RateLimitName): Promise<number>;
@@ -106,9 +105,9 @@ const widerNetworkFactor = 10;
 
 /** Attempts on one account without a delay, from all networks. */
 const undelayedAttempts = 10;
-/** Seconds. */
+/** For how long attempts on an account count, in seconds. */
 const accountWindow = 900;
-/** Milliseconds. */
+/** The longest delay of an attempt, in milliseconds. */
 const maxDelay = 8000;
 
 /** Exponential backoff in milliseconds: 250 after the undelayed attempts, doubling up to 8 seconds. */
@@ -117,7 +116,7 @@ const delayAfter = (attempts: number) =>
 
 /** @param pause waits for a delay; tests record it instead */
 export function createRateLimits(db: Connection, pause: (milliseconds: number) => Promise<unknown> = setTimeout): RateLimits {
-  /** @throws AppError too_many_requests if the last count is over its limit */
+  /** Counts an attempt with every counter. @throws AppError too_many_requests if the last count is over its limit */
   const consumeAll = async (counters: Counter[]) => {
     const counts = await countAttempts(db, counters);
     const retryAfter = secondsToWait(counters, counts);
@@ -157,7 +156,7 @@ export function createRateLimits(db: Connection, pause: (milliseconds: number) =
   };
 }
 
-/** Seconds until the first counter over its limit expires, or 0. It's the last that was counted. */
+/** Seconds until the counter that is over its limit expires, or 0. Counting ends there, so it's the last that has a count. */
 function secondsToWait(counters: Counter[], counts: { attempts: number; secondsLeft: number }[]): number {
   const { attempts, secondsLeft } = counts.at(-1)!;
   const { limit, windowSeconds } = counters[counts.length - 1]!;
@@ -170,14 +169,14 @@ function countersOf(name: RateLimitName, key: KeyPart[]): Counter[] {
   return counterKeys(name, key).map((key, width) => ({ key, limit: points * widerNetworkFactor ** width, windowSeconds: duration }));
 }
 
-/** Without a limit: it only delays. */
+/** An account's counter has no limit: it only delays attempts. */
 const accountCounter = (account: string[]): Counter => ({
   key: counterKey('account', account),
   limit: Number.MAX_SAFE_INTEGER,
   windowSeconds: accountWindow,
 });
 
-/** One counter key per network width, narrowest first; a single one without a network. */
+/** One counter key per width of the network, narrowest first; a single one if the key has no network. */
 function counterKeys(name: RateLimitName, key: KeyPart[]): string[] {
   const widths: Network = key.find((part) => typeof part !== 'string') ?? [''];
   return widths.map((network) =>
@@ -188,7 +187,7 @@ function counterKeys(name: RateLimitName, key: KeyPart[]): string[] {
   );
 }
 
-/** Hashed, so that its length doesn't depend on the parts. */
+/** The parts are hashed, so that the key's length doesn't depend on them. */
 const counterKey = (name: string, parts: string[]) => `${name}:${hashToken(JSON.stringify(parts))}`;
 
 function formatDuration(seconds: number): string {

@@ -45,7 +45,7 @@ const readReceivables = async () =>
     .map(({ kind, rows, amountMinor }) => `${kind}: ${rows}, ${amountMinor}`)
     .sort();
 
-/** The same from the invoices themselves. */
+/** Computes the receivables from the invoices themselves, to compare. */
 async function sumReceivables() {
   const { rows } = await db.execute<{ sum: string }>(sql`
     select currency || ' ' || due_date || ': ' || count(*) || ', ' || sum(greatest(0, amount_minor - settled_minor)) as sum

@@ -12,7 +12,7 @@ const sent = sql`(select id from proposals where state = 'sent' order by id limi
 const draft = sql`(select id from files where type = 'draft' and deleted_at is null order by id limit 1)`;
 const owed = sql`(select id from invoices where status = 'sent' order by id limit 1)`;
 
-/** By the path of their pages, how release 0.5.0 stores links. */
+/** How release 0.5.0 stores links, by the path of their pages. */
 const links: Record<string, (hash: string, revokedAt: Date | null) => SQL> = {
   '/pay': (hash, revoked) => sql`insert into pay_links (invoice_id, token_hash, revoked_at) values (${owed}, ${hash}, ${revoked})`,
   '/proposal': (hash, revoked) =>

@@ -20,8 +20,8 @@ export type CountedTable =
 
 interface RowCount {
   /**
-   * Usually a status; for invoices, status and currency, such as `sent USD`; for receivables, currency and due date; for payments, month,
-   * currency, kind and source.
+   * What is counted: usually a status; for invoices, status and currency, such as `sent USD`; for receivables, currency and due date; for
+   * payments, month, currency, kind and source.
    */
   kind: string;
   rows: number;

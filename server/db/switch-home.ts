@@ -4,7 +4,7 @@ import { exists } from './embedded/directories.ts';
 
 /** Where a backup is restored to, beside the directory that it'll replace. */
 export const restoringHome = (home: string) => `${home}.restoring`;
-/** Where it waits, complete and checked, to replace it. */
+/** Where the restored data waits, complete and checked, to replace the directory. */
 const restoredHome = (home: string) => `${home}.restored`;
 const previousPrefix = (home: string) => `${basename(home)}.before-restore-`;
 

@@ -16,7 +16,7 @@ type DaysAgo = number;
 
 interface SampleDraft {
   version: number;
-  /** In the folder drafts; scripts/demo-clips.ts makes them. */
+  /** The name of a clip in the folder `drafts`, which scripts/demo-clips.ts makes. */
   clip: string;
   name: string;
   at: DaysAgo;
@@ -94,7 +94,7 @@ export const sampleDrafts: Record<'summer' | 'trailer', SampleDraft[]> = {
   ],
 };
 
-/** Of the clips. */
+/** The frame rate of the clips. */
 const rate = { numerator: 24000, denominator: 1001 };
 const startTimecode = '01:00:00:00';
 

@@ -47,13 +47,13 @@ interface SampleProject {
   started: DaysAgo;
   deadline?: DaysAgo;
   deliverables: string[];
-  /** Cost in video credits. */
+  /** How many video credits the project cost. */
   credits?: number;
-  /** Status history, oldest first. */
+  /** The project's status history, oldest first. */
   transitions: { to: ProjectStatus; at: DaysAgo; byClient?: true; note?: string }[];
 }
 
-/** In the order they were created. */
+/** In the order in which the projects were created. */
 export const sampleProjects: Record<SampleName, SampleProject> = {
   summer: {
     title: 'Summer series',
@@ -116,7 +116,7 @@ interface SampleInvoice {
   due: DaysAgo;
 }
 
-/** One per status. */
+/** One invoice of each status. */
 export const sampleInvoices: SampleInvoice[] = [
   { status: 'paid', project: 'summer', description: 'Summer series, six episodes', amountMinor: 275_000, issued: 50, due: 36 },
   { status: 'cancelled', project: 'summer', description: 'Extra revision round', amountMinor: 18_000, issued: 40, due: 26 },
@@ -188,7 +188,7 @@ interface SampleLead {
   name: string;
   email: string;
   company: string;
-  /** What it came from, by its position among the samples. */
+  /** The message or waitlist entry that the lead came from, by its position among the samples. */
   message?: number;
   waitlistEntry?: number;
   nextStep?: string;

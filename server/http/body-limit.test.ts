@@ -5,7 +5,7 @@ import { jsonLimits } from '#contract/shared/json-limits.ts';
 import { decimalAmount } from '#contract/shared/money.ts';
 import { largestJson } from './body-limit.ts';
 
-/** As clients write it that escape all but ASCII. */
+/** The size of a value's JSON as written by clients that escape all but ASCII. */
 const escaped = (value: unknown) =>
   JSON.stringify(value).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).length;
 

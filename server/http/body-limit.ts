@@ -7,9 +7,9 @@ import { jsonLimits } from '#contract/shared/json-limits.ts';
  */
 export const spareBodySize = 256 * 1024;
 
-/** As in `\u3042`, which a client may write for any UTF-16 code unit, and many do for all but ASCII. */
+/** The escape `\u3042`, for example, which a client may write for any UTF-16 code unit. Many do for all but ASCII. */
 const bytesOfCodeUnit = 6;
-/** Such as -1.7976931348623157e+308; also of true, false and null. */
+/** A long number, such as -1.7976931348623157e+308. Also enough for true, false and null. */
 const bytesOfNumber = 24;
 /** A comma or a colon, with a space. */
 const bytesOfSeparator = 2;
@@ -40,7 +40,7 @@ export function largestJson(schema: z.core.$ZodType, path: string[] = []): numbe
       inside(schema.keyType, 'key') + bytesOfSeparator + inside(schema.valueType, 'value'),
     );
   if (schema instanceof z.ZodUnion) return largestOf(schema.options.map((option) => largestJson(option, path)));
-  // What is sent is what is parsed first.
+  // A pipe parses first what is sent, so that part decides.
   if (schema instanceof z.ZodPipe) return largestJson(schema.in, path);
   if ('innerType' in schema._zod.def) return largestJson(schema._zod.def.innerType as z.core.$ZodType, path);
   return unbounded(`value of the type ${schema._zod.def.type}`);
@@ -48,9 +48,9 @@ export function largestJson(schema: z.core.$ZodType, path: string[] = []): numbe
 
 const isText = (schema: z.core.$ZodType) => schema instanceof z.ZodString || schema instanceof z.ZodStringFormat;
 
-/** With quotes. */
+/** The size of a text with its quotes. */
 const sizeOfText = (length: number) => 2 + bytesOfCodeUnit * length;
-/** With brackets. */
+/** The size of an object or a list with its brackets. */
 const sizeOf = (parts: number[]) => parts.reduce((sum, part) => sum + part + bytesOfSeparator, 2);
 const sizeOfMany = (count: number, part: number) => sizeOf([]) + count * (part + bytesOfSeparator);
 const largestOf = (sizes: number[]) => Math.max(...sizes);
@@ -63,7 +63,7 @@ const maxItemsOf = ({ def }: z.ZodArray) =>
 
 /** How many characters match all of a text's patterns, or a few more; undefined if any number does. */
 function longestMatch(schema: z.ZodString | z.ZodStringFormat): number | undefined {
-  // Its pattern allows any number of decimals.
+  // The pattern of a date and time allows any number of decimals.
   if (schema.format === 'datetime') return 40;
   const { pattern, allOf = [] } = z.toJSONSchema(schema);
   const lengths = [pattern, ...allOf.map((part) => part.pattern)].flatMap((each) => (each === undefined ? [] : lengthOfPattern(each)));

@@ -7,7 +7,7 @@ import { isOutOfSpace, outOfSpace } from '#server/shared/failures/out-of-space.t
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Of every error response, whatever route has set others. */
+    /** Headers of every error response, whatever headers the route has set. */
     errorHeaders: Record<string, string>;
     /** Whether the database may be gone because its disk is full. */
     isDatabaseDiskFull: () => boolean;
@@ -57,7 +57,7 @@ function toPublicError(error: FastifyError, request: FastifyRequest): AppError {
 /** The innermost cause: the errors around it contain the SQL statement and its values. */
 const rootCause = (error: Error): Error => (error.cause instanceof Error ? rootCause(error.cause) : error);
 
-/** The contract's one shape. */
+/** The contract has this one shape for all errors. */
 export const toProblem = ({ code, message, fields }: AppError): Problem => ({
   success: false,
   message,
@@ -70,7 +70,7 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, error: AppErr
   const body = toProblem(error);
   if (code === 'internal') body.requestId = request.id;
   if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
-  // Serialized here, not by a response schema, so that a response that doesn't match its schema can still be reported.
+  // The error is serialized here, not by a response schema, so that a response that doesn't match its schema can still be reported.
   return reply
     .code(errorCodes[code])
     .headers(request.server.errorHeaders)
@@ -94,7 +94,7 @@ const databaseDiskFull = 'The server has run out of space, so its database has s
 const unavailable: [ErrorCode, string] = ['unavailable', 'The server is busy. Please try again in a moment.'];
 const malformed: [ErrorCode, string] = ['malformed', "The request body isn't valid JSON."];
 
-/** By Fastify's error codes (its documentation, "Errors"). */
+/** Answers by Fastify's error codes (its documentation, "Errors"). */
 const fastifyErrors: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: malformed,
   FST_ERR_CTP_EMPTY_JSON_BODY: malformed,

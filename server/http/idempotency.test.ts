@@ -204,9 +204,9 @@ test('documents which endpoints accept a key', () => {
   ]);
 });
 
-/** Limits count repeated requests, too. */
+/** A repeated request changes these tables, too, since limits count it. */
 const counters = ['rate_limits'];
-/** Only hashes of links are stored, so a repeated request is answered with a new one. */
+/** Tables that a repeated request adds to: only hashes of links are stored, so it's answered with a new link. */
 const links = ['proposal_links', 'brief_links'];
 const hideLinks = (text: string) => text.replace(/\/(proposal|brief)\/[\w-]{22}/g, '/$1/…');
 

@@ -20,7 +20,7 @@ async function openServer() {
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as { port: number };
   return {
-    /** Begins a body, and resolves when it's awaited. */
+    /** Begins to send a body; resolves once the server has the request. */
     begin: async (address: string, size = 'Content-Length: 5000000', path = '/') => {
       const socket = connect(port, '127.0.0.1').on('error', () => undefined);
       onTestFinished(() => void socket.destroy());

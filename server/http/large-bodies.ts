@@ -4,7 +4,7 @@ import { busy } from '#server/shared/app-error.ts';
 import { spareBodySize } from './body-limit.ts';
 import { senderReader } from './sender.ts';
 
-/** In bytes. */
+/** How much memory large bodies may take, in bytes. */
 const limits = { ofAll: 64_000_000, ofStrangers: 48_000_000, ofSender: 16_000_000 };
 
 /**
@@ -42,6 +42,6 @@ export function limitLargeBodies(api: FastifyInstance, settings: Pick<Settings, 
 /** Sessions and API keys are looked at before the body. */
 const isSignedIn = ({ admin, client }: FastifyRequest) => Boolean(admin || client);
 
-/** Of a request's body; one that doesn't say how long it is may have as much as its route takes. */
+/** How large a request's body may be. One that doesn't say its length may have as much as its route takes. */
 const largestSize = ({ headers, routeOptions: { bodyLimit = 0 } }: FastifyRequest) =>
   headers['transfer-encoding'] ? bodyLimit : Math.min(Number(headers['content-length'] ?? 0), bodyLimit);

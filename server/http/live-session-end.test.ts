@@ -77,7 +77,7 @@ test.each(endings)("ends a client's streams in every process when %s", async (_,
   expect((await end(client)).status).toBe(200);
   for (const events of await Promise.all(streams.map((stream) => readUntil(stream)))) expect(events.at(-1)).toBe('sessions');
   await db.insert(projects).values({ clientId: otherClient.id, title: 'Still open' });
-  // The event of its own creation may arrive late.
+  // The event of the other client's own creation may arrive late.
   expect(await readUntil(otherStream!, 'projects')).not.toContain('sessions');
 });
 

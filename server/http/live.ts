@@ -11,16 +11,16 @@ import { type Api, requireAdmin, requireClient, requireGuest } from './route.ts'
 
 /** Comments keep proxies from closing a quiet stream. */
 const heartbeatInterval = 25 * seconds;
-/** The browser then reconnects and authenticates again. */
+/** A stream ends after this time; the browser then reconnects and authenticates again. */
 const maxConnectionAge = 15 * minutes;
 /** A client that falls behind further than this is disconnected, and may reconnect. */
 const maxBufferedBytes = 64 * 1024;
-/** Per process. One more stream closes the oldest. */
+/** How many streams a user can have in each process. One more closes the oldest. */
 const maxStreamsPerUser = 20;
 
 const liveQuery = z.looseObject({ lookback: z.coerce.number().min(0).optional().catch(undefined) });
 
-/** Not JSON, and there is no use for HEAD. */
+/** Hidden from the API's documentation, because a stream isn't JSON. There is no use for HEAD. */
 const routeOptions = { schema: { hide: true, querystring: liveQuery }, exposeHeadRoute: false, config: { longResponse: true } };
 
 const isForEveryClient = (topic: LiveTopic) => liveTopics.everyClient.some((clientTopic) => clientTopic === topic);
@@ -30,7 +30,7 @@ const isOfProject = (topic: LiveTopic) => liveTopics.ofProject.some((part) => pa
 const isRelevantToClient = (id: number) => (change: DatabaseChange) =>
   change.clientId === id || (change.clientId === null && isForEveryClient(change.topic));
 
-/** A change of the table doesn't say of which of the client's projects. */
+/** A project's own changes don't say which project it is, so a guest hears of those of all projects of its client. */
 const isRelevantToGuest =
   (projectId: number, clientId: number) =>
   ({ topic, rowId, ...change }: DatabaseChange) =>
@@ -57,7 +57,7 @@ interface Subscriber {
   /** Changes after which the session may be over. */
   mayEndSession?: (change: DatabaseChange) => boolean;
   hasValidSession: () => Promise<boolean>;
-  /** In milliseconds. */
+  /** For how long before the stream's start changes are sent again, in milliseconds. */
   lookback: number | undefined;
   isRelevant: (change: DatabaseChange) => boolean;
 }
@@ -100,7 +100,7 @@ export function liveRoutes(api: Api, deps: Deps) {
 
   const admin = { access: 'admin' } as const;
   api.get('/api/admin/live', { ...routeOptions, onRequest: (request) => requireAdmin(admin, request) }, (request, reply) => {
-    // Closed to API keys.
+    // This endpoint is closed to API keys, so an admin has a session.
     const session = request.admin as AdminSession;
     const hasValidSession = async () => (await api.sessions.findAdmin(request)) !== undefined;
     stream(reply, {
@@ -167,7 +167,7 @@ function streamChanges(reply: FastifyReply, { changes, clock }: Deps, subscriber
   const maxAge = setTimeout(() => raw.end(), maxConnectionAge);
   const expiry = setTimeout(endWithSession, Math.min(maxConnectionAge, session.expiresAt.getTime() - clock.now().getTime()));
   return new Promise((resolve) => {
-    // Also called if the browser disconnected during authentication.
+    // `finished` also calls back if the browser disconnected during authentication.
     finished(raw, () => {
       unsubscribe();
       clearInterval(heartbeat);

@@ -17,7 +17,7 @@ const testApp = await createTestApp({ env: { DATABASE_CONNECTIONS: '2' } });
 const limit = 8;
 const maxWaiting = 60;
 
-// No request leaves its place because its lease has ended.
+// With fake timers, no request leaves its place because its lease has ended.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });

@@ -17,7 +17,7 @@ declare module 'fastify' {
     longResponse?: boolean;
   }
   interface FastifyRequest {
-    /** Ends its place among the requests that run. */
+    /** Gives up the request's place among those that run. */
     leaveQueue: (() => void) | undefined;
   }
 }
@@ -26,7 +26,7 @@ declare module 'fastify' {
 const options = { maxWait: 1 * seconds, lease: 5 * seconds, burst: 100 };
 
 /**
- * Usually more run than there are database connections, because a request uses one for only a part of its time. In an overload, as many
+ * Usually more requests run than there are database connections, because each uses one for only a part of its time. In an overload, as many
  * keep the process busy; with fewer, it might take no more than it refuses, and never recover. Few wait: each holds a connection, and
  * Node.js accepts only one per turn of the event loop.
  */
@@ -37,7 +37,7 @@ const limitsFor = (databaseConnections: number) => ({
 
 interface LoadSheddingDeps extends Deps {
   httpServer: HttpServer;
-  /** Those of the API. */
+  /** The headers of the API's responses. */
   headers: Record<string, string>;
 }
 
@@ -68,7 +68,7 @@ export function shedLoad(api: FastifyInstance, deps: LoadSheddingDeps): void {
     request.leaveQueue?.();
     done(null, payload);
   });
-  // Without a response, because the browser is gone.
+  // A request ends without `onSend` when the browser is gone before its response.
   api.addHook('onResponse', (request: FastifyRequest, _reply: FastifyReply, done) => {
     request.leaveQueue?.();
     done();
@@ -102,5 +102,5 @@ const isShort = ({ url, headers }: IncomingMessage, bodyLimit: number) =>
   (headers['content-type']?.startsWith('application/json') ||
     (!headers['transfer-encoding'] && Number(headers['content-length'] ?? 0) <= bodyLimit));
 
-/** RFC 9112, section 6. */
+/** Whether a request has a body (RFC 9112, section 6). */
 const hasBody = ({ headers }: FastifyRequest) => headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;

@@ -20,8 +20,8 @@ export async function openLog(level: Settings['logLevel'], output: Output = proc
 }
 
 /**
- * Asynchronous, so that no request waits for the disk or the pipe, and in few large writes, each of which costs as much as a line. What's
- * left is written when the process exits.
+ * Lines are written asynchronously, so that no request waits for the disk or the pipe, and in few large writes, each of which costs as much
+ * as a line. What's left is written when the process exits.
  */
 const buffering = { sync: false, minLength: 8 * 1024, periodicFlush: 200 };
 
@@ -50,7 +50,7 @@ export function logRequests(app: FastifyInstance, secretPaths: SecretPaths): voi
 }
 
 /**
- * The same for a response that Fastify doesn't know of, without a request id: no other line is about it. Measures it, too.
+ * Logs and measures a response that Fastify doesn't know of. The line has no request id, since no other line is about it.
  * @param route what it counts as; a page's is its URL
  * @returns takes the status, once it's sent
  */

@@ -38,7 +38,7 @@ function isOwnOrigin(origin: string, host: string): boolean {
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
-/** Without a tunnel, a proxy or DNS rebinding. */
+/** Whether a request comes from a browser on this machine, without a tunnel, a proxy or DNS rebinding. */
 export const isFromThisMachine = (headers: IncomingHttpHeaders) =>
   isLoopback(headers.host?.replace(/:\d+$/, '') ?? '') && !forwardingHeaders.some((name) => name in headers);
 

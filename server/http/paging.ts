@@ -7,7 +7,7 @@ export interface PaginatedList<Row extends { id: number }, Cursor extends { id: 
   list(limit: number, before: Cursor | undefined): Promise<Row[]>;
   /** Whether each row has the list's `total`. */
   isCounted?: boolean;
-  /** Defaults to newest first. */
+  /** How the list's cursor is written; by default, that of lists sorted newest first. */
   cursor?: CursorSchema<Cursor>;
 }
 

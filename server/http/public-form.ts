@@ -3,7 +3,7 @@ import type { WithoutHoneypot } from '#contract/shared/public-form.ts';
 import type { Deps } from '#server/deps.ts';
 import { networksOf } from '#server/shared/networks/networks.ts';
 
-/** What a form that was dropped has instead of an id. */
+/** Stands for the id of a form that was dropped. */
 export const dropped = 0;
 
 type PublicForm = 'contact' | 'testimonial' | 'waitlist';

@@ -113,7 +113,7 @@ describe('after a clock change', () => {
   beforeEach(() => db.delete(rateLimits));
   const shiftWindows = (days: number) => db.execute(sql`update rate_limits set expires_at = expires_at + make_interval(days => ${days})`);
   const latestExpiry = async () => {
-    // The column has millisecond precision and rounds.
+    // The limit has a small margin, because the column has millisecond precision and rounds.
     const ends = sql`select max(expires_at) as end, max(expires_at) <= now() + interval '300.001 seconds' as "isInWindow" from rate_limits`;
     return (await db.execute<{ end: Date; isInWindow: boolean }>(ends)).rows[0]!;
   };

@@ -60,7 +60,7 @@ const tagByAccess: Record<Access, string> = {
 
 const byClient = [{ client: [] }];
 const byAdmin = [{ admin: [] }];
-/** For the API documentation. */
+/** How each access level is secured, for the API documentation. */
 const security: Record<Access, Record<string, string[]>[]> = {
   public: [],
   client: byClient,
@@ -132,7 +132,7 @@ export function route<E extends Endpoint>(
       const user = { client: request.client, admin: request.admin, viewer };
       const result = await handler({ params, query, body } as ParsedInput<E>, { ...user, request, reply } as unknown as Context<E>);
       const answer = request.apiKey ? withoutLinks(response, result) : result;
-      // Files set 206 or 304 themselves.
+      // Handlers that send files set 206 or 304 themselves.
       return (status === 200 ? reply : reply.code(status)).send(answer);
     },
   });
@@ -151,7 +151,7 @@ async function readMissingBody(request: FastifyRequest) {
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
-/** `PATCH /api/admin/clients/:id` is `patchAdminClientsId`. */
+/** A unique name for the API documentation: `PATCH /api/admin/clients/:id` is `patchAdminClientsId`. */
 const operationIdOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) =>
   nameOf({ method, path: path.slice('/api/'.length) })
     .toLowerCase()
@@ -214,11 +214,11 @@ async function requireApiKey(needed: ApiScope | undefined, request: FastifyReque
   if (!needed) throw new AppError('forbidden', "API keys can't be used for this.");
   request.apiKey = apiKey;
   requireScope(request, needed);
-  // Never the owner, whoever created the key.
+  // A key never acts as the owner, whoever created it.
   request.admin = { ...apiKey.admin, isOwner: false };
 }
 
-/** Of a request with an API key, requires a scope: that of its endpoint, or of something else that the request would show. */
+/** Requires a scope of a request with an API key: that of its endpoint, or of something else that the request would show. */
 export function requireScope({ apiKey }: FastifyRequest, needed: ApiScope): void {
   if (apiKey && !isGranted(apiKey.scopes, needed)) throw new AppError('forbidden', `This API key doesn't have the scope ${needed}.`);
 }

@@ -1,4 +1,4 @@
-/** For every response. The Content-Security-Policy differs, so it isn't here. */
+/** Headers of every response. The Content-Security-Policy isn't among them, since it differs. */
 export const securityHeaders: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -8,13 +8,13 @@ export const securityHeaders: Record<string, string> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 };
 
-/** HSTS (RFC 6797), for sites that are served over https. */
+/** Tells browsers to use only https from now on (HSTS, RFC 6797), on sites that are served over it. */
 export const strictTransport = { 'strict-transport-security': 'max-age=31536000' };
 
-/** For JSON and files: they load nothing and can't be framed. */
+/** The Content-Security-Policy of JSON and files: they load nothing and can't be framed. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** For JSON and files, which nobody may keep. */
+/** The headers of JSON and files, which nobody may keep. */
 export const dataHeaders = (isHttps: boolean): Record<string, string> => ({
   ...securityHeaders,
   ...(isHttps ? strictTransport : {}),
@@ -32,7 +32,7 @@ export interface PaymentSources {
 
 export const noPaymentSources: PaymentSources = { script: [], frame: [], connect: [], opener: 'same-origin' };
 
-/** Stripe, "Content Security Policy". A bank may authenticate the payer in a window of its own, which reports back to this one. */
+/** For Stripe's card form (Stripe, "Content Security Policy"). A bank may authenticate the payer in a window that reports back. */
 export const stripeSources: PaymentSources = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -40,7 +40,7 @@ export const stripeSources: PaymentSources = {
   opener: 'same-origin-allow-popups',
 };
 
-/** The video platforms' players. */
+/** The origins of the video platforms' players. */
 const videoPlayers = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'];
 
 /**

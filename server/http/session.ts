@@ -3,7 +3,7 @@ import type { Settings } from '#server/settings/settings.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import type { ActingAdmin, AdminSession, ApiKey, CallerReader, ClientSession, GuestSession, Viewer } from '#server/shared/callers.ts';
 
-/** Guests have a session for each review link that they have opened. */
+/** Whose cookie it is. Guests have a session for each review link that they have opened. */
 type Audience = 'client' | 'admin' | 'viewing' | `guest-${number}`;
 
 declare module 'fastify' {
@@ -34,7 +34,7 @@ export interface Sessions {
   findApiKey(request: FastifyRequest): Promise<ApiKey | undefined>;
   /** @param maxAge in seconds; without it, the cookie lasts for the browser session */
   setCookie(reply: FastifyReply, audience: Audience, token: string, maxAge?: number): void;
-  /** Also ends the session on the server, so that a stolen cookie stops working. Nobody goes on viewing the portal as a client then. */
+  /** Clears the cookie and ends the session, so that a stolen cookie stops working. Nobody goes on viewing the portal as a client then. */
   end(request: FastifyRequest, reply: FastifyReply, audience: 'client' | 'admin' | 'viewing'): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function cookieNames({ publicUrl }: Pick<Settings, 'publicUrl'>) {
   return (audience: Audience) => `${prefix}-${audience}`;
 }
 
-/** `Authorization: Bearer …` (RFC 6750). */
+/** Reads the header `Authorization: Bearer …` (RFC 6750). */
 const bearerScheme = /^Bearer(?: +(\S+))?/i;
 
 export const hasBearerToken = ({ headers }: Pick<FastifyRequest, 'headers'>) => bearerScheme.test(headers.authorization ?? '');

@@ -3,18 +3,18 @@ import type { Connection } from '#server/db/client.ts';
 import { type JobName, type Queues, waitsForOthers } from './queues.ts';
 
 export interface Backlog {
-  /** How many jobs are due. */
+  /** How many jobs are due, but don't run yet. */
   waiting: number;
-  /** Since when the oldest of them has been due. Conversions, webhooks and emails aren't considered, which wait for each other. */
+  /** Since when the oldest of these has been due. Conversions, webhooks and emails don't count, because they wait for each other. */
   oldestSince: Date | null;
-  /** How many have failed for good in the last 24 hours, by name. */
+  /** How many jobs have failed for good in the last 24 hours, by name. */
   failed: Partial<Record<JobName, number>>;
 }
 
 interface QueueBacklog extends Record<string, unknown> {
   name: JobName;
   waiting: number;
-  /** In milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   oldestSince: number | null;
   failed: number;
 }

@@ -2,13 +2,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '#server/db/client.ts';
 import { addMilliseconds, minutes } from '#server/shared/clock.ts';
 
-/** Clocks are set back by less than this all the time. */
+/** How far ahead a time may be: clocks are set back by less than this all the time. */
 const tolerance = 1 * minutes;
 
 /** When something last happened. What happened in the future wouldn't happen again until the clock gets there. */
 const timestamps: [table: SQL, columns: SQL[]][] = [
   [sql`schedules`, [sql`last_queued_at`, sql`last_run_at`, sql`pending_since`]],
-  // pg-boss's own maintenance.
+  // The times of pg-boss's own maintenance.
   [sql`pgboss.queue`, [sql`monitor_claim_on`, sql`monitor_on`, sql`maintain_on`]],
   [sql`pgboss.version`, [sql`cron_on`, sql`bam_on`, sql`flow_on`, sql`reindex_on`]],
 ];

@@ -21,11 +21,11 @@ import {
 
 interface JobOptions {
   startAfter?: Date;
-  /** Higher ones run first; 0 by default. */
+  /** Jobs with a higher priority run first; 0 by default. */
   priority?: number;
   /** Long jobs, and those that wait for other servers, run one after another if they are of the same group, also on several servers. */
   group?: string;
-  /** At most one with this key in so much time. */
+  /** Enqueues at most one job with this key in so many seconds. */
   throttle?: { key: string; seconds: number };
 }
 
@@ -33,7 +33,7 @@ export interface Jobs {
   readonly queues: Queues;
   /** Enqueues within a transaction: a rollback takes the job with it. */
   enqueue<Name extends JobName>(tx: Transaction, name: Name, data: JobData[Name], options?: JobOptions): Promise<void>;
-  /** Starts working on jobs, including those that other processes enqueue: on all, or on some kinds. */
+  /** Starts working on jobs, including those that other processes enqueue. @param names only of these kinds; all by default */
   work(handlers: JobHandlers, names?: JobName[]): Promise<void>;
   /** Takes no more jobs of some kinds, and goes on with those that have begun. */
   pause(names: JobName[]): Promise<void>;
@@ -59,7 +59,7 @@ interface JobOutcome {
 
 interface StartOptions {
   queues: Queues;
-  /** False for a process that only enqueues. */
+  /** Whether the process works on jobs; one that doesn't only enqueues them. */
   works: boolean;
   /** How many long jobs of a queue this process works on at a time; 1 by default. */
   longJobs?: number;
@@ -94,7 +94,7 @@ async function settleJob(
   return result;
 }
 
-/** What pg-boss keeps of a queue. */
+/** The options of a queue that pg-boss stores. */
 const keptOptions = ({ retryLimit, retryDelay, deleteAfter, isLong }: QueueOptions) => ({
   retryLimit,
   retryDelay,
@@ -151,7 +151,7 @@ async function workConcurrently(
     const id: string = await boss.work(name, { ...polling, ...lane, perJobResults: true }, async (jobs) => {
       const results = await settle(jobs);
       const completed = results.filter(({ status }) => status === 'completed').map(({ id }) => id);
-      // pg-boss does so later, when the others have looked.
+      // Completes the job already now: pg-boss only does so later, when the other workers have looked.
       if (completed.length > 0) await boss.complete(name, completed);
       for (const worker of ids) boss.notifyWorker(worker);
       return results;
@@ -218,7 +218,7 @@ export async function startJobs(connection: pg.PoolConfig, options: StartOptions
   };
 
   const pause: Jobs['pause'] = async (names) => {
-    // What it does before its first await is all that it takes for no more jobs to be fetched.
+    // No more jobs are fetched as soon as `offWork` has been called, without waiting for what it does afterwards.
     await Promise.all(names.map((name) => boss.offWork(name, { wait: false })));
   };
 

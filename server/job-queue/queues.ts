@@ -5,31 +5,31 @@ import type { Schedule } from './schedule.ts';
 export interface JobData {}
 
 export type JobName = keyof JobData;
-/** Data of jobs that need none. */
+/** The data of kinds of jobs that need none. */
 export type NoData = Record<string, never>;
-/** Jobs without data. */
+/** The kinds of jobs that need no data, so that a schedule can queue them. */
 export type ScheduledJob = { [Name in JobName]: NoData extends JobData[Name] ? Name : never }[JobName];
 export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<unknown> };
 
 /** How a kind of job is queued. */
 export interface QueueOptions {
-  /** Exponential from `retryDelay` seconds on. */
+  /** How often a job is retried, with pauses that grow exponentially from `retryDelay` seconds on. */
   retryLimit: number;
   retryDelay: number;
   schedule?: Schedule;
-  /** In seconds after it completes or fails for good, for jobs with personal data; a week by default. */
+  /** Seconds from a job's end to its deletion, for jobs with personal data; a week by default. */
   deleteAfter?: number;
-  /** For jobs that take up to a day: one at a time, or as many as the setting says, and soon again if their server was killed. */
+  /** Jobs take up to a day: one runs at a time, or as many as the setting says, and soon again if their server was killed. */
   isLong?: true;
-  /** Those of low priority have workers of their own, so that they don't hold up others: as many as these, or one of `concurrency`. */
+  /** Jobs of low priority have workers of their own and don't hold up others: as many as the usual ones, or one of `concurrency`. */
   hasSlowLane?: true;
-  /** Those of high priority have workers of their own, too: as many as these. */
+  /** Jobs of high priority have workers of their own, too: as many as the usual ones have. */
   hasQuickLane?: true;
-  /** For jobs that wait for other servers: so many at a time. One that is retried goes behind those that weren't tried yet. */
+  /** How many jobs run at a time that wait for other servers. One that is retried goes behind those that weren't tried yet. */
   concurrency?: number;
-  /** It needs ffmpeg and space on the machine's disk, so that machines without them leave it to others. */
+  /** The job needs ffmpeg and space on the machine's disk, so that machines without them leave it to others. */
   converts?: true;
-  /** Nobody waits for it, so idle servers look for it less often. */
+  /** Nobody waits for the job, so idle servers look for it less often. */
   isCleanup?: true;
 }
 
@@ -43,14 +43,14 @@ export const slowLane = -1_000_000;
 export const waitsForOthers = (options: QueueOptions | undefined): boolean => Boolean(options?.isLong || options?.concurrency);
 
 interface Lane {
-  /** How many jobs it works on at a time. */
+  /** How many jobs the lane works on at a time. */
   workers: number;
   minPriority?: number;
   maxPriority?: number;
 }
 
 /**
- * Of a queue whose jobs wait for each other.
+ * The lanes of a queue whose jobs wait for each other.
  * @param longJobs how many long jobs a lane works on at a time
  */
 export function lanesOf({ concurrency, hasSlowLane, hasQuickLane }: QueueOptions, longJobs: number): Lane[] {

@@ -6,14 +6,14 @@ import { nextTime } from './schedule.ts';
 
 export interface ScheduleStatus {
   name: ScheduledJob;
-  /** When it last succeeded. */
+  /** When the job last succeeded. */
   lastRunAt: Date | null;
   nextRunAt: Date;
   /** Whether a run is overdue: it wasn't queued, it waits, or it fails again and again. */
   isLate: boolean;
 }
 
-/** A job starts within seconds and is done within minutes; a backup may take hours. */
+/** How late a job may be: it starts within seconds and is done within minutes, but a backup may take hours. */
 const maxDelayOf = (isLong: boolean) => (isLong ? 12 * hours : 10 * minutes);
 
 /** How every scheduled job is doing; until the first process that runs jobs has started, nothing is late. */

@@ -22,14 +22,14 @@ async function begin(names: ScheduledJob[]) {
   const ids = new Map<string, string>();
   for (const name of names) ids.set(name, (await boss.fetch(name))[0]!.id);
   return {
-    /** A minute without a heartbeat passes. */
+    /** Kills the server: a minute passes without a heartbeat. */
     async kill() {
       await db.execute(sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`);
       await db.execute(sql`update pgboss.queue set monitor_claim_on = null`);
       for (const name of names) await boss.supervise(name);
     },
     fail: (name: ScheduledJob) => boss.fail(name, ids.get(name)!, { message: 'No space left on device' }),
-    /** What can run now, after the scheduler has looked. */
+    /** The names of the jobs that can run now, after the scheduler has looked. */
     async due() {
       await startScheduler({ db, jobs }, (error) => console.error(error))();
       const { rows } = await db.execute<{ name: string }>(

@@ -8,7 +8,7 @@ export interface Schedule {
 
 export const everyMinutes = (count: number): Schedule => ({ period: count * minutes, offset: 0 });
 
-/** @param minute of each hour */
+/** @param minute of each hour, in which the job runs */
 export const hourly = (minute: number): Schedule => ({ period: 1 * hours, offset: minute * minutes });
 
 /** @param time such as `02:15` */
@@ -17,7 +17,7 @@ export const nightly = (time: string): Schedule => ({ period: 1 * days, offset: 
 /** @param time such as `04:15` */
 export const everySunday = (time: string): Schedule => ({ period: 7 * days, offset: Date.parse(`1970-01-04T${time}Z`) });
 
-/** The latest time at which it should have run. */
+/** The latest time at which a job should have run. */
 export const latestTime = ({ period, offset }: Schedule, now: Date): Date =>
   new Date(Math.floor((now.getTime() - offset) / period) * period + offset);
 

@@ -90,7 +90,7 @@ test('goes on by itself after the clock was a day ahead', async () => {
     db.transaction((tx) => jobs.enqueue(tx, name, { projectId: 1, fileId: 1 } as never, { startAfter }));
   await enqueue('update-watermarks', new Date(now + 2 * minutes));
   await enqueue('process-file', new Date(now - 1 * minutes));
-  // What the database holds by then.
+  // Puts the database in the state that it would have after a day with such a clock.
   await queueDueJobs({ db, jobs }, new Date(now + 1 * days));
   await queueDueJobs({ db, jobs }, new Date(now + 1 * days + 1 * minutes));
   await db.execute(sql`update pgboss.job set created_on = created_on + interval '1 day', start_after = start_after + interval '1 day'`);

@@ -13,7 +13,7 @@ interface SchedulerDeps {
   jobs: Pick<Jobs, 'enqueue' | 'queues'>;
 }
 
-/** Less than the shortest period, so that none is skipped. */
+/** How often due jobs are looked for: more often than the shortest period, so that none is skipped. */
 const interval = 20 * seconds;
 
 /**
@@ -62,7 +62,7 @@ export async function queueDueJobs({ db, jobs }: SchedulerDeps, now: Date): Prom
   });
 }
 
-/** Their first time is still to come. */
+/** Adds jobs as if they had just been queued: their first time is still to come. */
 const addSchedules = (db: Connection, names: ScheduledJob[], now: Date) =>
   db
     .insert(schedules)
@@ -92,7 +92,7 @@ async function claim(tx: Transaction, queues: Queues, names: ScheduledJob[], now
   return due.filter((job) => !rows.some(({ name }) => name === job));
 }
 
-/** @param time the database's by default; only tests pass another one */
+/** @param time when the job succeeded: by default the database's time; only tests pass another one */
 export const recordRun = (db: Connection, name: ScheduledJob, time: Date | SQL = sql`now()`) =>
   db.update(schedules).set({ lastRunAt: time, pendingSince: null }).where(eq(schedules.name, name));
 

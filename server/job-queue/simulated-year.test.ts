@@ -60,7 +60,7 @@ test.each(sample(stretches, 1))('runs every job as often as it should in the wee
   const end = addMilliseconds(now, 7 * days);
   const studio = await openStudio(now);
   let last = now;
-  /** By date in the studio's time zone; dates on which the clock or the server weren't as usual are left out. */
+  /** How many backups were made, by date in the studio's time zone, without dates on which the clock or the server weren't as usual. */
   const backups = new Map<string, number>();
   const unusual = new Set([dateIn(timeZone, now), dateIn(timeZone, end)]);
   const backupTime = () => latestTime(scheduleOf('back-up'), now);

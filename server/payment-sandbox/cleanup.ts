@@ -7,7 +7,7 @@ import { deleteOldTasks } from './tasks/tasks.store.ts';
 
 const objectRetention = 90 * days;
 
-/** Runs in every payment mode: a studio that moves to Stripe leaves the sandbox's rows behind. */
+/** Deletes old objects. Runs in every payment mode: a studio that moves to Stripe leaves the sandbox's rows behind. */
 export async function cleanUpSandbox({ db, clock }: Deps, batchSize?: number): Promise<void> {
   await deleteOldObjects(db, subtractMilliseconds(clock.now(), objectRetention), batchSize);
   await deleteOldTasks(db, subtractMilliseconds(clock.now(), objectRetention), batchSize);

@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto';
 
-/** The same for every payment method with this card or account number. */
+/** Identifies a card or an account: it's the same for every payment method with this number. */
 export const fingerprintOf = (number: string) => createHash('sha256').update(number).digest('base64url').replace(/\W/g, '').slice(0, 16);

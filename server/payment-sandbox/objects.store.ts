@@ -92,7 +92,7 @@ const sequenceOf = (id: string): SQL => sql`(select sequence from sandbox_object
 /** Makes concurrent transactions that create the account or its webhook endpoint wait for each other. */
 export const lockAccount = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('sandbox account'))`);
 
-/** Everything but the account, which the ledger refers to for good, and its webhook endpoint. */
+/** What is deleted after a time: everything but the account, which the ledger refers to for good, and its webhook endpoint. */
 const expiringTypes: ObjectName[] = [
   'payment_method',
   'payment_intent',
@@ -104,7 +104,7 @@ const expiringTypes: ObjectName[] = [
   'event',
 ];
 
-/** Payments that are still open stay, with everything that belongs to them. */
+/** Deletes old objects. Payments that are still open stay, with everything that belongs to them. */
 export function deleteOldObjects(db: Connection, before: Date, batchSize?: number) {
   const { id, type, data, createdAt } = sandboxObjects;
   const openPayments = (column: SQL) =>

@@ -24,7 +24,7 @@ export interface SandboxOptions {
   webhookSecret: string;
   /** Called for each delivery: the app's port is known only once it listens. */
   webhookUrl: () => string;
-  /** How long a refund or a debit takes that settles later, in milliseconds; 5 seconds by default. */
+  /** How long a refund or a debit takes that doesn't settle at once, in milliseconds; 5 seconds by default. */
   settlingTime?: number;
   /** Receives faults of the sandbox itself; the console by default. */
   onError?: (error: unknown) => void;

@@ -14,7 +14,7 @@ export interface SandboxContext {
   request?: { id: string; idempotencyKey: string | null };
 }
 
-/** The context of a request, but for its transaction. */
+/** The context of a request without its transaction. */
 export type SandboxDeps = { db: Connection } & Omit<SandboxContext, 'tx'>;
 
 /** What a request came to. An error commits too: a declined card leaves its failed charge and event behind. */
@@ -30,7 +30,7 @@ export async function runInTransaction<T>(deps: SandboxDeps, work: (context: San
   return result.value;
 }
 
-/** Returns an API error; any other error, such as a lost connection, is thrown. */
+/** Returns an API error as a result; any other error, such as a lost connection, is thrown. */
 export async function captureError<T>(work: () => Promise<T>): Promise<Result<T>> {
   try {
     return { value: await work() };

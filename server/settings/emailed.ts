@@ -10,8 +10,8 @@ export const ifEmailed = ({ settings }: Site, text: string, otherwise = ''): str
 
 const askInstead = "We don't send emails yet, so please ask us for your link.";
 
-/** Of a link in an email. The studio finds it under Email, and can pass it on. */
+/** A sentence about a link in an email. While no emails go out, the studio finds the link under Email, and can pass it on. */
 export const emailedLink = (site: Site, text: string): string => ifEmailed(site, text, askInstead);
 
-/** For a sentence of the specification that promises a link by email: it stays, and the next one says what is true. */
+/** A sentence of the specification that promises a link by email. While no emails go out, another one after it says what is true. */
 export const asSpecified = (site: Site, sentence: string): string => ifEmailed(site, sentence, `${sentence} ${askInstead}`);

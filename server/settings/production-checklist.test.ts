@@ -23,7 +23,7 @@ const ready = {
   METRICS_TOKEN: secret,
 };
 
-/** What is missing, by name. */
+/** The advice about what is missing, by the name of the check. */
 function adviceFor(env: Record<string, string>): Partial<Record<string, string>> {
   const missing = checkForProduction(readSettings({ ...ready, ...env })).filter(({ advice }) => advice !== null);
   return Object.fromEntries(missing.map(({ name, advice }) => [name, advice!]));
@@ -76,7 +76,7 @@ test('a studio may choose not to take cards', () => {
 });
 
 test('without HTTPS there is no proxy to trust', () => {
-  // Live keys need HTTPS.
+  // Test keys, because live ones need HTTPS.
   const testKeys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
   const { https, proxy } = adviceFor({ ...testKeys, PUBLIC_URL: 'http://studio.example', TRUST_PROXY: '0' });
   expect(https).toMatch(/unencrypted/);

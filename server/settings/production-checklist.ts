@@ -51,10 +51,10 @@ function checkSecrets({ databaseUrl, s3, metricsToken, adminPassword, backup }: 
   return `Easy to guess: ${names}. Use long random values, such as from openssl rand -hex 24.`;
 }
 
-/** The passwords of examples and images. */
+/** Well-known secrets: the passwords of examples and images. */
 const defaultSecret =
   /^(admin|change[-_ ]?(me|this)|minioadmin|pass(word|phrase)?|picturelock|postgres(ql)?|root|s3rver|secret)\W*\d*\W*$/i;
-/** A secret with so few different characters repeats them: `aaaa…`, `abcabc…`. */
+/** A secret with no more different characters than this repeats them: `aaaa…`, `abcabc…`. */
 const fewCharacters = 6;
 
 const isEasyToGuess = (secret: string) => secret.length < 12 || defaultSecret.test(secret) || new Set(secret).size <= fewCharacters;
@@ -69,7 +69,7 @@ function checkDatabase({ databaseUrl }: Settings): string | null {
     : null;
 }
 
-/** False for this machine, addresses inside a network, and names without a dot, such as those of containers. */
+/** Whether a host is across the internet: not this machine, addresses inside a network, or names without a dot, as of containers. */
 function crossesInternet({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   if (ipaddr.isValid(host)) return isPublicAddress(host);

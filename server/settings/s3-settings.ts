@@ -5,12 +5,12 @@ export interface S3Settings {
   bucket: string;
   /** What all keys begin with: a folder such as `studio/`, or nothing. */
   prefix: string;
-  /** Amazon's when undefined. */
+  /** The provider's address; Amazon's when undefined. */
   endpoint: string | undefined;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Where browsers reach the bucket; undefined if they don't. */
+  /** Where browsers reach the bucket; undefined if they can't. */
   publicEndpoint: string | undefined;
 }
 
@@ -67,7 +67,7 @@ export function readS3(values: Environment): S3Settings | undefined {
     bucket,
     prefix: values.S3_PREFIX ?? '',
     endpoint: values.S3_ENDPOINT,
-    // Most other providers take any region.
+    // Amazon's default region; most other providers take any.
     region: values.S3_REGION ?? 'us-east-1',
     accessKeyId,
     secretAccessKey,

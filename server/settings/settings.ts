@@ -8,9 +8,9 @@ export interface Settings {
   host: string;
   port: number;
   publicUrl: URL;
-  /** The embedded database is used when undefined. */
+  /** Where PostgreSQL is; the embedded database is used when undefined. */
   databaseUrl: string | undefined;
-  /** How many connections requests share. */
+  /** How many database connections requests share. */
   databaseConnections: number;
   dataDir: string;
   demoData: boolean;
@@ -21,10 +21,10 @@ export interface Settings {
   logLevel: (typeof logLevels)[number];
   /** The number of proxies in front of the server, or their addresses. */
   trustProxy: number | string[];
-  /** Or only says how it is, for a process that runs nothing but jobs. */
+  /** Whether the server serves the site. A process that runs nothing but jobs only says how it is. */
   servesSite: boolean;
   runsJobs: boolean;
-  /** Of jobs, it runs those that convert: it needs the database and the bucket, and no other settings. */
+  /** Whether it runs only jobs that convert: it then needs the database and the bucket, and no other settings. */
   onlyConverts: boolean;
   /** How many videos are processed at a time. */
   videoJobs: number;
@@ -36,17 +36,17 @@ export interface Settings {
   publicUploadShare: number;
   /** Whether webhooks may be sent to addresses inside the network, and without encryption. */
   webhooksAllowPrivate: boolean;
-  /** Whoever has it may read the metrics; there are none when undefined. */
+  /** The token that whoever reads the metrics must have; there are no metrics when undefined. */
   metricsToken: string | undefined;
   /** The collector that gets a trace of each request; none when undefined. */
   tracesEndpoint: string | undefined;
-  /** Files are kept on the disk when undefined. */
+  /** The bucket that files are kept in; on the disk when undefined. */
   s3: S3Settings | undefined;
   backup: {
     /** Where nightly backups go: a directory, or what their names in the bucket begin with. There are none if both are undefined. */
     directory: string | undefined;
     prefix: string | undefined;
-    /** How many of them are kept. */
+    /** How many nightly backups are kept. */
     keep: number;
     /** Encrypts backups, and decrypts them. */
     passphrase: string | undefined;
@@ -54,12 +54,12 @@ export interface Settings {
 }
 
 export type PaymentSettings =
-  /** Chosen, or because nothing is set. */
+  /** Whether "off" was chosen, or is the mode because nothing is set. */
   | { mode: 'off'; isChosen: boolean }
   | { mode: 'sandbox' }
   | { mode: 'stripe'; secretKey: string; publishableKey: string; webhookSecret: string };
 
-/** Without a mail server, emails are only stored. */
+/** Whether a mail server is set up; without one, emails are only stored. */
 export const sendsEmails = ({ mail }: Pick<Settings, 'mail'>): boolean => mail.smtpUrl !== undefined;
 
 /** Whether a setting says where nightly backups go. */
@@ -79,7 +79,7 @@ const isAddress = (value: string) => z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.
 
 const byteUnits: Record<string, number> = { '': 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 };
 
-/** `50GB` is 50,000,000,000 bytes. @returns NaN for anything else */
+/** Parses a size: `50GB` is 50,000,000,000 bytes. @returns NaN for anything else */
 function parseBytes(text: string): number {
   const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)\s*([KMGT]B)?$/i.exec(text) ?? [];
   return Math.floor(Number(amount) * byteUnits[unit.toUpperCase()]!);
@@ -226,7 +226,7 @@ const demoDataNeedsLoopbackHost =
   "HOST must be 127.0.0.1, ::1 or localhost with demo data, because its passwords aren't secret. Change HOST, or set DEMO_DATA to off.";
 const demoDataNeedsLocalUse = 'DEMO_DATA can only be on with the embedded database and a PUBLIC_URL on localhost.';
 
-/** Live keys move real money: never over an unencrypted connection, never with demo clients. */
+/** A conflict of live keys, which move real money: never over an unencrypted connection, never with demo clients. */
 function liveKeysConflict(publicUrl: URL, demoData: boolean): string | undefined {
   if (publicUrl.protocol !== 'https:') return 'STRIPE_SECRET_KEY is a live key, which needs a PUBLIC_URL with https.';
   return demoData ? 'STRIPE_SECRET_KEY is a live key, which needs DEMO_DATA to be off.' : undefined;

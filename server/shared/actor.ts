@@ -5,11 +5,11 @@ export type Actor =
   /** An API key acts as the admin in whose name it was created. */
   | { kind: 'admin'; id: number; name: string; address: string | null; byApiKey?: true }
   | { kind: 'client'; id: number; name: string; address: string | null }
-  /** Not signed in; the name is what they typed. */
+  /** Somebody who isn't signed in, by the name that they typed. */
   | { kind: 'visitor'; name: string | null; address: string | null }
   | { kind: 'system' };
 
-/** The admin who does something, if it is one. */
+/** The id of the admin who does something; null for anybody else. */
 export const adminIdOf = (actor: Actor): number | null => (actor.kind === 'admin' ? actor.id : null);
 
 /**

@@ -9,16 +9,16 @@ interface Waiting {
 interface Sender {
   name: string;
   running: number;
-  /** Oldest first. */
+  /** The sender's requests that wait, oldest first. */
   waiting: Waiting[];
 }
 
 interface AdmissionOptions {
-  /** How many run at a time. In an overload fewer, which leaves time to turn the others away. */
+  /** How many requests run at a time; in an overload fewer, which leaves time to turn the others away. */
   running: { usual: number; overload: number };
   /** How many may wait; one more turns away one of whoever has the most waiting. In a lasting overload fewer: most of them would wait in vain. */
   waiting: { usual: number; overload: number };
-  /** In milliseconds. An overload that goes on for longer is a lasting one. */
+  /** How long a request waits at most, in milliseconds. An overload that goes on for longer is a lasting one. */
   maxWait: number;
   /** After this many milliseconds, a request no longer counts: it waits for something else, such as a browser or another service. */
   lease: number;
@@ -37,7 +37,7 @@ export function createAdmissionQueue(options: AdmissionOptions) {
   const senders = new Map<string, Sender>();
   let running = 0;
   let waiting = 0;
-  /** Since when the queue hasn't been empty, but for moments. */
+  /** Since when requests have been waiting, with no more than moments in which none did. */
   let queueingSince = 0;
   let emptySince = 0;
   let isStarting = false;
@@ -80,7 +80,7 @@ export function createAdmissionQueue(options: AdmissionOptions) {
   const withFewestRunning = () => whoWaits().reduce((one, other) => (other.running < one.running ? other : one));
   const withMostWaiting = () => whoWaits().reduce((one, other) => (other.waiting.length > one.waiting.length ? other : one));
 
-  /** In a loop: each request may end at once, and leave while the next one starts. */
+  /** Starts waiting requests in a loop: each may end at once, and leave while the next one starts. */
   function runWaiting() {
     if (isStarting) return;
     isStarting = true;
@@ -113,7 +113,7 @@ export function createAdmissionQueue(options: AdmissionOptions) {
      */
     isFull: (nameOf = () => ''): boolean =>
       waiting >= maxWaiting() && withMostWaiting().waiting.length <= (senders.get(nameOf())?.waiting.length ?? 0) + 1,
-    /** @param name of the sender, if there are several */
+    /** Lets a request start or wait. @param name of the sender, if there are several */
     enter(start: Start, name = ''): void {
       const sender = findSender(name);
       if (waiting === 0 && running < maxRunning()) {

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/shared/errors.ts';
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string[]> | undefined;
-  /** Seconds to wait before retrying. */
+  /** How many seconds to wait before another try. */
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, message: string, details: { fields?: Record<string, string[]>; retryAfter?: number; cause?: unknown } = {}) {
@@ -19,7 +19,7 @@ export class AppError extends Error {
 export const busy = (cause?: Error) =>
   new AppError('unavailable', 'The server is busy. Please try again in a moment.', { retryAfter: 5, cause });
 
-/** For what a request refers to, when it's deleted between the check and the change. */
+/** The error when something that a request refers to is deleted between the check and the change. */
 export const deletedMeanwhile = (cause?: unknown) =>
   new AppError('conflict', 'Something that this is about was just deleted. Please reload the page and try again.', { cause });
 
@@ -30,8 +30,8 @@ export class FilesUnavailableError extends AppError {
   }
 }
 
-/** For what doesn't exist and for what the caller may not see, so that nobody can tell the difference. */
+/** The same error for what doesn't exist and for what the caller may not see, so that nobody can tell the difference. */
 export const notFound = (resource: string) => new AppError('not_found', `${resource} not found.`);
 
-/** A field that fails a check only the server can make. */
+/** The error of a field that fails a check only the server can make. */
 export const invalidField = (field: string, message: string) => new AppError('invalid', message, { fields: { [field]: [message] } });

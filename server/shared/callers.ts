@@ -9,7 +9,7 @@ interface SessionTimes {
 }
 
 export interface ClientSession extends SessionTimes {
-  /** The client's. */
+  /** The client's id. */
   id: number;
   name: string;
   email: string;
@@ -25,7 +25,7 @@ export interface ClientSession extends SessionTimes {
 }
 
 export interface AdminSession extends SessionTimes {
-  /** The admin's. */
+  /** The admin's id. */
   id: number;
   username: string;
   name: string | null;
@@ -35,17 +35,17 @@ export interface AdminSession extends SessionTimes {
 
 /** The guest of a review link, which reaches one version, or those of several deliverables of a project. */
 export interface GuestSession {
-  /** The guest's. */
+  /** The guest's id. */
   id: number;
   name: string;
   reviewLinkId: number;
   expiresAt: Date;
   mayComment: boolean;
   mayDownload: boolean;
-  /** The versions, at least one. */
+  /** The ids of the versions that the link reaches, at least one. */
   fileIds: number[];
   projectId: number;
-  /** Whose project it is. */
+  /** The client whose project it is. */
   clientId: number;
 }
 

@@ -16,7 +16,7 @@ export const addMilliseconds = (date: Date, milliseconds: number) => new Date(da
 
 export const subtractMilliseconds = (date: Date, milliseconds: number) => addMilliseconds(date, -milliseconds);
 
-/** Calendar months earlier; clamped to the last day of a shorter month. */
+/** The same day so many calendar months earlier, or the last day of a month that is shorter. */
 export function subtractMonths(from: Date, months: number): Date {
   const date = new Date(from);
   date.setUTCDate(1);
@@ -26,7 +26,7 @@ export function subtractMonths(from: Date, months: number): Date {
   return date;
 }
 
-/** By time zone: making one costs more than the queries of a request. */
+/** One format for each time zone: making one costs more than the queries of a request. */
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** The calendar date of an instant in a time zone, as `YYYY-MM-DD`. */

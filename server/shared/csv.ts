@@ -9,6 +9,6 @@ interface Amount {
 }
 
 export interface CsvFormat extends CsvSeparators {
-  /** Of instants, which spreadsheets read as dates with a time: `2026-03-02 09:30:00`. Without one, they are ISO 8601 in UTC. */
+  /** The time zone of instants, which spreadsheets read as `2026-03-02 09:30:00`. Without one, instants are ISO 8601 in UTC. */
   timeZone?: string;
 }

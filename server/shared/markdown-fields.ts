@@ -3,7 +3,7 @@ import { markdownProblem } from '#contract/shared/markdown.ts';
 import { markdownFields } from '#contract/shared/markdown-text.ts';
 import { AppError } from '#server/shared/app-error.ts';
 
-/** A field of a request's body. */
+/** Where a body has a text in Markdown. */
 interface MarkdownField {
   path: string[];
   label: string;

@@ -22,6 +22,6 @@ export async function probe<T>(ask: () => Promise<T>): Promise<Probed<T>> {
   return Promise.race([answer, noAnswer.catch(() => answer)]).finally(() => timer.abort());
 }
 
-/** A failed query's own message is the SQL statement and its values. */
+/** Why something failed. A failed query's own message isn't shown, because it has the SQL statement and its values. */
 const reasonOf = (error: Error): string =>
   error instanceof DrizzleQueryError && error.cause ? `The database reported: ${error.cause.message}.` : error.message;

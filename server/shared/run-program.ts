@@ -28,11 +28,11 @@ exit $status`;
 interface Limits {
   /** How far below this process's priority it runs: up to 19. */
   niceness?: number;
-  /** In milliseconds. It may use twice as much processor time. */
+  /** How long the program may take, in milliseconds. It may use twice as much processor time. */
   timeout?: number;
-  /** In bytes. */
+  /** How much memory the program may take, in bytes; 2 GB by default. */
   memoryLimit?: number;
-  /** For each file that it writes, in bytes. */
+  /** How large each file may be that the program writes, in bytes; 100 MB by default. */
   fileSizeLimit?: number;
 }
 
@@ -41,9 +41,9 @@ export interface RunOptions extends Limits {
   cwd?: string;
   /** Called with what the program writes to standard output. An exception ends the program and is its error. */
   onOutput?: (chunk: Buffer) => void;
-  /** Called with what it writes to standard error. */
+  /** Called with what the program writes to standard error. */
   onErrorOutput?: (text: string) => void;
-  /** Ends the program; its reason is the error. */
+  /** Ends the program, which then fails with the signal's reason. */
   signal?: AbortSignal;
 }
 
@@ -60,14 +60,14 @@ export class TimeLimitError extends LimitError {
   }
 }
 
-/** The server is stopping, and its programs with it. */
+/** The error of programs that end because the server is stopping. */
 export class StoppedError extends ProgramError {
   constructor() {
     super('The server is stopping.');
   }
 }
 
-/** What is read of a program's output, in bytes. */
+/** How much of a program's output is read, in bytes. */
 const maxOutput = 1_000_000;
 
 /** What the shell says of a program that a signal has ended, as when it exceeds a limit. ffmpeg's own codes are higher. */
@@ -134,7 +134,7 @@ export async function readProgram(program: string, args: string[], options: Omit
   return Buffer.concat(chunks).toString();
 }
 
-/** What starts a program within limits. It's killed once the stdin of what is spawned ends. */
+/** A command that starts a program within limits. The program is killed once the stdin of the command ends. */
 export const limitedCommand = (program: string, args: string[], limits: Limits) => ({
   shell: 'sh',
   shellArgs: ['-c', script, 'sh', program, ...args],

@@ -9,7 +9,7 @@ export function createSecretPaths(paths: string[]) {
   const path = new RegExp(`^(${prefix})/+[^/]+?(?=/|\\.data$|$)`, 'i');
   const link = new RegExp(`([?&]token=|^https?://[^/]+${prefix}/+)[^/&?]+`, 'i');
   return {
-    /** Whether the path of a page has a secret, or its query. */
+    /** Whether a page's path contains a secret, or comes with one in its query. */
     includes: (pagePath: string) => page.test(decode(pagePath)),
     /** A URL's path without what may be a secret: its query, and the token of a link. */
     maskPath: (url: string) => decode(url.split('?', 1)[0]!).replace(path, '$1/:token'),
@@ -18,7 +18,7 @@ export function createSecretPaths(paths: string[]) {
   };
 }
 
-/** As the router reads a path: `/%70ay` leads to a pay link too. */
+/** Decodes a path as the router does: `/%70ay` leads to a pay link, too. */
 function decode(path: string): string {
   if (!path.includes('%')) return path;
   try {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** In milliseconds. */
+/** How long a calculation may keep other work waiting, in milliseconds. */
 const longestTurn = 10;
 
 /**
@@ -16,7 +16,7 @@ export function shareEventLoop(): () => Promise<void> {
   };
 }
 
-/** `map` for long lists, with other work in between. */
+/** Maps a long list, with other work in between. */
 export async function mapSharingEventLoop<Item, Result>(items: Item[], map: (item: Item) => Result): Promise<Result[]> {
   const share = shareEventLoop();
   const results: Result[] = [];

@@ -3,7 +3,7 @@ import type { ShownWith, SiteContent, StudioDetails } from '#contract/website/si
 /** The public site's current content, cached in memory. */
 export interface Site {
   readonly current: SiteState;
-  /** Reads it at once instead of when the database announces the change. */
+  /** Reads the content at once, instead of when the database announces the change. */
   refresh(): Promise<void>;
   close(): Promise<void>;
 }

@@ -5,28 +5,25 @@ import { limitedCommand, TimeLimitError } from './run-program.ts';
 
 /** A Node.js process that starts with the first request and, once it has ended, again with the next. Its memory is limited, and free once it ends. */
 export interface WorkerProcess<Request, Response> {
-  /**
-   * One request at a time.
-   * @throws TimeLimitError, or Error when the process ends or is stopped before its response
-   */
+  /** Runs one request at a time. @throws TimeLimitError, or Error when the process ends or is stopped before its response */
   run(request: Request): Promise<Response>;
   readonly isRunning: boolean;
-  /** Resolves once it has ended. */
+  /** Resolves once the process has ended. */
   stop(reason: string): Promise<void>;
 }
 
 interface WorkerProcessOptions {
-  /** Of Node.js and V8, such as limits of memory. */
+  /** Options of Node.js and V8, such as limits of memory. */
   flags?: string[];
   /** How far below this process's priority it runs: up to 19. */
   niceness?: number;
-  /** For a request, in milliseconds, with the start of the process. */
+  /** How long a request may take, with the start of the process, in milliseconds. */
   timeout: number;
-  /** Stops an unused process, in milliseconds. */
+  /** How long the process may be unused before it's stopped, in milliseconds. */
   idleTimeout: number;
 }
 
-/** @param script answers each message with one message */
+/** Starts a process for requests. @param script answers each message with one message */
 export function openWorkerProcess<Request, Response>(
   script: URL,
   { flags = [], niceness = 0, timeout, idleTimeout }: WorkerProcessOptions,
@@ -52,7 +49,7 @@ export function openWorkerProcess<Request, Response>(
     return started;
   }
 
-  /** An idle process exits by itself, and one that is busy is killed. */
+  /** Ends the process. An idle one exits by itself, and one that is busy is killed. */
   function end(reason: Error) {
     clearTimeout(idleTimer);
     if (pending) child?.stdin?.end();

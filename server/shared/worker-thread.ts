@@ -7,7 +7,7 @@ export interface WorkerThread<Request, Response> {
    * @throws Error when the thread fails or is stopped before its response
    */
   run(request: Request): Promise<Response>;
-  /** Requests without a response. */
+  /** How many requests have no response yet. */
   readonly pending: number;
   stop(reason: string): Promise<void>;
 }

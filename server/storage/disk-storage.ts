@@ -47,7 +47,7 @@ export function openDiskStorage(root: string): Storage {
     },
     remove: async (path) => {
       await rm(locate(path), { force: true });
-      // What a server that was killed has written of it.
+      // Also what a server has written of the file before it was killed.
       await rm(locatePartial(path), { force: true });
     },
     withLocalCopy: (path, use) => use(locate(path)),

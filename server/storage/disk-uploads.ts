@@ -23,7 +23,7 @@ export class DiskUploads extends FileStore {
 // FileStore's constructor creates the directory in the background, where an error would end the process. Creating an upload does it too.
 Object.assign(DiskUploads.prototype, { checkOrCreateDirectory: () => undefined });
 
-/** A write may be cut short, such as by a disk that is nearly full. */
+/** Writes a whole chunk. A single write may be cut short, such as by a disk that is nearly full. */
 async function writeAt(file: FileHandle, chunk: Buffer, position: number): Promise<void> {
   for (let done = 0; done < chunk.length; ) done += (await file.write(chunk, done, chunk.length - done, position + done)).bytesWritten;
 }

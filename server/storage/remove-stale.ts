@@ -14,7 +14,7 @@ export async function removeStale(directory: string, age: number, isTemporary = 
   }
 }
 
-/** Another process may have removed it. */
+/** When a path was last written to; in the infinite future if another process has removed it. */
 const writtenAt = (path: string) =>
   stat(path).then(
     ({ mtimeMs }) => mtimeMs,

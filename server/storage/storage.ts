@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { DataStore, KvStore } from '@tus/server';
 
-/** Bytes of a file, both included. */
+/** A range of a file's bytes, which includes both `start` and `end`. */
 export interface ByteRange {
   start: number;
   end: number;
@@ -21,9 +21,9 @@ export interface Storage {
   open(path: string): Promise<{ size: number; content: Readable } | undefined>;
   /** The paths of all files in a folder, such as `uploads/`, in no order; with a limit, of some of them. */
   list(folder: string, limit?: number): Promise<string[]>;
-  /** In bytes; undefined if there is no such file. */
+  /** A file's size in bytes; undefined if there is no such file. */
   size(path: string): Promise<number | undefined>;
-  /** Of all files in a folder, in bytes. */
+  /** The size of all files in a folder, in bytes. */
   totalSize(folder: string): Promise<number>;
   /**
    * Stores a whole file, replacing one that is there. A failure leaves nothing behind.
@@ -42,7 +42,7 @@ export interface Storage {
   receivedBytes(path: string): Promise<number>;
   /** Makes a file of an upload. @returns false while bytes are missing */
   completeUpload(path: string, size: number): Promise<boolean>;
-  /** @throws SettingsError if it can't be used, with what to do */
+  /** @throws SettingsError if storage can't be used; the message says what to do */
   check(): Promise<void>;
   /** Free space in bytes; undefined where there is no limit. */
   freeSpace(): Promise<number | undefined>;

@@ -5,16 +5,16 @@ import { Client, connectionTimeoutMillis } from '#server/db/pool.ts';
 import { seconds } from '#server/shared/clock.ts';
 
 export type UploadLocker = Locker & {
-  /** Calls back while nobody writes to the upload: requests that do are asked to stop. */
+  /** Calls back while nobody writes to the upload: requests that are writing are asked to stop. */
   hold<T>(id: string, use: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
 const channel = 'upload_locks';
 const lockTimeout = 20 * seconds;
-/** The response then, after which clients try again. The library's own, 500, would be the server's fault. */
+/** The response when the lock isn't free in time; clients then try again. The library's own, 500, would be the server's fault. */
 const stillLocked = { status_code: 503, body: 'Another request is still writing to this upload. Please try again.' };
-/** In milliseconds; waiting doubles from the first to the last. */
+/** How long to wait between two tries, in milliseconds; it doubles from the shortest to the longest. */
 const [shortestWait, longestWait] = [10, 250];
 
 /**
@@ -22,7 +22,7 @@ const [shortestWait, longestWait] = [10, 250];
  * so that they are free again as soon as the process dies.
  */
 export function openUploadLocker(connection: pg.PoolConfig, onError: (error: unknown) => void): UploadLocker {
-  /** How to ask this process's holders to stop; a session could take its own lock twice. */
+  /** How to ask this process's holders to stop. The lock alone wouldn't keep them apart: a session could take its own lock twice. */
   const holders = new Map<string, () => unknown>();
   let session: Promise<pg.Client> | undefined;
   let lastQuery: Promise<unknown> = Promise.resolve();
@@ -52,7 +52,7 @@ export function openUploadLocker(connection: pg.PoolConfig, onError: (error: unk
       throw error;
     });
     const client = await session;
-    // One after another, as the protocol requires.
+    // Queries are sent one after another, as the protocol requires.
     const result = lastQuery.then(() => client.query<{ locked: boolean }>(text, [id]));
     lastQuery = result.catch(() => undefined);
     return result;
@@ -87,7 +87,7 @@ export function openUploadLocker(connection: pg.PoolConfig, onError: (error: unk
     },
     async unlock() {
       holders.delete(id);
-      // A lost session has lost its locks.
+      // Only a session that still exists holds the lock: one that was lost has lost its locks, too.
       if (session) await query('select pg_advisory_unlock(hashtextextended($1, 0))', lockName(id)).catch(onError);
     },
   });
@@ -109,7 +109,7 @@ export function openUploadLocker(connection: pg.PoolConfig, onError: (error: unk
   };
 }
 
-/** What tus throws is a response, not an error. */
+/** Throws an error for a lock that wasn't free: what tus throws is a response, not an error. */
 function rejectWithError(reason: unknown): never {
   throw reason instanceof Error ? reason : new Error('Somebody is still writing to the upload.');
 }

@@ -45,7 +45,7 @@ export async function briefActions(testApp: TestApp) {
     addTemplate,
     /** Sends a brief to a lead. */
     send: async (leadId: number, templateId: number) => admin('POST', `/leads/${leadId}/briefs`, { templateId }),
-    /** What became of a lead's briefs, oldest first. */
+    /** The events of a lead's briefs, oldest first. */
     timeline: async (leadId: number): Promise<string[]> => {
       const { events } = (await admin('GET', `/leads/${leadId}`)).body.lead;
       return events.map(({ brief, to }: { brief: { event: string } | null; to: string | null }) => brief?.event ?? to);
@@ -65,7 +65,7 @@ export async function briefActions(testApp: TestApp) {
         save: (answers: object) => at('PATCH', '/answers', { answers }),
         submit: (answers: object = {}) => at('POST', '/submit', { answers }),
         beginUpload,
-        /** @returns the file's id */
+        /** Uploads a whole file. @returns its id */
         upload: async (content: string, metadata: object = {}): Promise<string> => {
           const { location } = await beginUpload(content.length, metadata);
           await sendChunk(url + location, '', Buffer.from(content), 0);

@@ -7,7 +7,7 @@ const cheapest = { memoryCost: 8, timeCost: 1 };
 // Vitest runs this before each file: people's passwords are hashed and checked thousands of times.
 Object.assign(hashingCost, cheapest);
 
-/** What servers do, for the current test or, outside tests, for the file. */
+/** Hashes at the cost of real servers, for the current test or, outside tests, for the file. */
 export function hashAsUsual() {
   Object.assign(hashingCost, usual);
   onTestEnd(() => Object.assign(hashingCost, cheapest));

@@ -3,7 +3,7 @@ import type { Clock } from '#server/shared/clock.ts';
 
 export interface Cleanup {
   cleanup: string;
-  /** Inserts a row with the time by which its age is measured. */
+  /** Inserts a row. Its age is measured from `time`. */
   insert: (id: string, time: SQL) => SQL;
   /** The times of a row that is due for cleanup, and of one that isn't yet. */
   old: SQL;
@@ -53,12 +53,12 @@ export const insertUnsignedProposal = (proposalId: number, fingerprint: string, 
   sql`insert into proposal_documents (proposal_id, version, selection, fingerprint, sha256, content, created_at)
     values (${proposalId}, 1, '{}', ${fingerprint}, '', '', ${created})`;
 
-/** By an admin of its own. */
+/** Inserts a bulk action by an admin of its own. */
 export const insertBulkAction = (path: string, created: SQL) => sql`
   with admin as (insert into users (username, password) values (${path}, '') returning id)
   insert into bulk_actions (user_id, actor, path, action, starts_at, created_at) select id, '{}', ${path}, '', now(), ${created} from admin`;
 
-/** To an endpoint of its own. */
+/** Inserts a delivery to an endpoint of its own. */
 export const insertWebhookDelivery = (messageId: string, created: SQL) => sql`
   with endpoint as (insert into webhook_endpoints (url, events, secret) values ('https://hooks.example', '{}', '') returning id)
   insert into webhook_deliveries (endpoint_id, message_id, type, data, created_at) select id, ${messageId}, '', '{}', ${created} from endpoint`;

@@ -24,7 +24,7 @@ export async function createCleanups(testApp: TestApp): Promise<Cleanup[]> {
 
   const { id: clientId } = await createClient(testApp);
   await db.execute(sql`delete from sessions`);
-  // The sandbox begins with its webhook endpoint.
+  // Opening the sandbox has stored its webhook endpoint already.
   await db.execute(sql`delete from sandbox_objects`);
 
   const { projectId, version } = await createReview(testApp, { clientId });

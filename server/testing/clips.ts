@@ -13,24 +13,24 @@ interface ClipOptions {
   rate?: string;
   frames?: number;
   codec?: keyof typeof codecs;
-  /** Instead of the codec's own. */
+  /** The container, if it isn't the codec's own. */
   container?: keyof typeof containers;
   sound?: boolean;
-  /** The sound is silent until then, in seconds. */
+  /** Until when the sound is silent, in seconds. */
   silentUntil?: number;
   bFrames?: number;
-  /** Such as `01:00:00:00`, or `01:00:00;00` for drop-frame. */
+  /** The timecode of the first frame, such as `01:00:00:00`, or `01:00:00;00` for drop-frame. */
   startTimecode?: string;
   /** Leaves out every seventh frame and shows the one before it longer; or makes fewer after a while, as phones do in the dark. */
   variableRate?: boolean | 'dark';
-  /** Left out. */
+  /** The number of a frame that is left out. */
   missingFrame?: number;
   interlaced?: boolean;
   /** The number of frames at the start that the file's edit list skips. */
   skippedFrames?: number;
-  /** The sound starts this many seconds before the picture. */
+  /** How many seconds before the picture the sound starts. */
   lateBy?: number;
-  /** The player turns the picture a quarter clockwise. */
+  /** Whether players turn the picture a quarter clockwise. */
   rotated?: boolean;
 }
 
@@ -43,7 +43,7 @@ const codecs = {
   prores: { extension: 'mov', args: ['-c:v', 'prores_ks', '-profile:v', '0', '-pix_fmt', 'yuv422p10le'] },
   vp9: { extension: 'webm', args: ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-pix_fmt', 'yuv420p'] },
   mpeg2: { extension: 'ts', args: ['-c:v', 'mpeg2video', '-q:v', '2', '-pix_fmt', 'yuv420p'] },
-  // The only size that it has.
+  // DV has only this size.
   dv: { extension: 'dv', args: ['-c:v', 'dvvideo', '-s', '720x576', '-pix_fmt', 'yuv420p'] },
   wmv: { extension: 'wmv', args: ['-c:v', 'wmv2', '-q:v', '2', '-pix_fmt', 'yuv420p'] },
 };
@@ -89,7 +89,7 @@ function encode(options: ClipOptions, path: string) {
   const { container, missingFrame, silentUntil = 0 } = options;
   const { width, height } = clipSize;
   const left = variableRate === true ? 'not(eq(mod(n\\,7)\\,3))' : missingFrame !== undefined && `not(eq(n\\,${missingFrame}))`;
-  // After 30 frames at 30 a second, 25 a second.
+  // The first 30 frames are at 30 a second, those after them at 25 a second.
   const dark = ['-vf', 'settb=1/600,setpts=if(lt(N\\,30)\\,20*N\\,600+24*(N-30))', '-enc_time_base', '1:600'];
   runFfmpeg(
     [
@@ -111,7 +111,7 @@ function encode(options: ClipOptions, path: string) {
   );
 }
 
-/** Cutting without encoding keeps the frames since the last key frame, and has the edit list skip them. */
+/** Cuts frames off without encoding: the file keeps those since the last key frame, and its edit list skips them. */
 function skipByEditList({ rate = '24', skippedFrames = 0 }: ClipOptions, path: string) {
   const whole = path.replace(/\.\w+$/, '-whole$&');
   renameSync(path, whole);
@@ -171,7 +171,7 @@ export function readFrameNumbers(path: string): number[] {
   );
 }
 
-/** @returns what it writes to standard output */
+/** Runs ffmpeg. @returns what it writes to standard output */
 export function runFfmpeg(args: string[], input?: Buffer): Buffer {
   const { status, stdout, stderr, error } = spawnSync('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args], {
     ...(input ? { input } : {}),

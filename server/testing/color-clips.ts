@@ -5,7 +5,7 @@ import type { Size } from '#server/features/projects/videos/picture/size.ts';
 import { runFfmpeg } from './clips.ts';
 import { encodeHdr, type Rgb } from './hdr-colors.ts';
 
-/** Colors as a screen shows them, of 8 bits. */
+/** Colors as a screen shows them, with 8 bits per channel. */
 export const sdrPatches: Rgb[] = [
   [191, 0, 0],
   [0, 191, 0],
@@ -22,13 +22,13 @@ export const sdrPatches: Rgb[] = [
 interface ColorClip extends Size {
   extension: string;
   args: string[];
-  /** The filter that makes the format from RGB, for ffmpeg. */
+  /** The filter by which ffmpeg makes the format from RGB. */
   filter?: string;
-  /** Makes the patches half transparent. */
+  /** Whether the patches are half transparent. */
   isTransparent?: boolean;
   hdr?: 'hlg' | 'pq';
   bits?: number;
-  /** The file says that it's Dolby Vision, too. */
+  /** Whether the file says that it's Dolby Vision, too. */
   isDolbyVision?: boolean;
 }
 
@@ -47,7 +47,7 @@ const hdrTags = (transfer: string) => [
   'tv',
 ];
 const hevc = ['-c:v', 'libx265', '-preset', 'ultrafast', '-crf', '3', '-x265-params', 'log-level=error'];
-/** From BT.709 to wider primaries, in SDR. */
+/** A filter that converts BT.709 to wider primaries, without HDR. */
 const toWide = (primaries: string, matrix: string) =>
   `format=gbrp,zscale=min=gbr:rin=pc:tin=709:pin=709:p=${primaries}:t=709:m=${matrix}:r=tv,format=yuv420p12le`;
 
@@ -55,7 +55,7 @@ const sd = { width: 720, height: 576 };
 const hd = { width: 1280, height: 720 };
 const small = { width: 640, height: 480 };
 
-/** What cameras and editing programs write. */
+/** The formats that cameras and editing programs write. */
 export const colorClips = {
   'Animation (QuickTime)': { ...hd, extension: 'mov', args: ['-c:v', 'qtrle'], filter: 'format=rgb24' },
   'PNG in QuickTime': { ...hd, extension: 'mov', args: ['-c:v', 'png'], filter: 'format=rgb24' },
@@ -144,7 +144,7 @@ export const colorClips = {
 
 export type ColorKind = keyof typeof colorClips;
 
-/** How much of a half transparent patch is there, of 255. */
+/** The alpha of a half transparent patch, of 255. */
 export const halfAlpha = 128;
 
 /**
@@ -181,13 +181,13 @@ function describeDolbyVision(path: string) {
   writeFileSync(path, Buffer.concat([content.subarray(0, end), box, content.subarray(end)]));
 }
 
-/** Interleaved bytes. */
+/** Stripes of colors as interleaved bytes. */
 function drawStripes(patches: Rgb[], width: number, height: number, alpha: number[]): Buffer {
   const row = Buffer.concat(Array.from({ length: width }, (_, x) => Buffer.from([...patchAt(patches, x, width), ...alpha])));
   return Buffer.concat(Array.from({ length: height }, () => row));
 }
 
-/** Planes of Y'CbCr, 4:4:4. */
+/** Stripes of colors in HDR, as planes of Y'CbCr 4:4:4. */
 function drawHdr(patches: Rgb[], { width, height, hdr, bits = 8 }: ColorClip): Buffer {
   const coded = patches.map((patch) => encodeHdr(patch, hdr!, bits));
   const bytes = (value: number) => (bits === 8 ? [value] : [value & 0xff, value >> 8]);

@@ -10,17 +10,17 @@ export interface DatabaseServer {
 /** The database that others are copied from, migrated and with its queues. */
 export const template = 'template_picturelock';
 
-/** @returns the name of the new database */
+/** Creates a database. @returns its name */
 export async function createDatabase(server: DatabaseServer, original?: string): Promise<string> {
   const database = `test_${randomBytes(6).toString('hex')}`;
   await onDatabase(server, `create database ${database} ${original ? `template ${original} strategy file_copy` : ''}`);
   return database;
 }
 
-/** Also while others are connected. */
+/** Drops a database, even while somebody is connected to it. */
 export const dropDatabase = (server: DatabaseServer, database: string) => onDatabase(server, `drop database ${database} with (force)`);
 
-/** As DATABASE_URL. */
+/** The URL of a database, as in DATABASE_URL. */
 export const urlOf = ({ host, user }: DatabaseServer, database: string) =>
   `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
 

@@ -17,11 +17,11 @@ export interface DraftInReview {
   client: Awaited<ReturnType<typeof createClient>>;
 }
 
-/** Drafts of projects in review which are a clip, and what becomes of them. */
+/** Makes drafts in review from a clip, and looks at what becomes of them. */
 export const draftsInReview = (testApp: TestApp, clip: string) => {
   const { deps, db, call } = testApp;
   return {
-    /** A draft that waits for its turn. */
+    /** Uploads a draft, which then waits for its turn. */
     async upload(project: { watermark?: boolean } = {}): Promise<DraftInReview> {
       const client = await createClient(testApp, { name: 'Ann Client' });
       const { id: projectId } = await createProject(testApp, { clientId: client.id, ...project });
@@ -38,7 +38,7 @@ export const draftsInReview = (testApp: TestApp, clip: string) => {
 
     findVideo: async ({ id }: Pick<DraftInReview, 'id'>) => (await findVideo(db, id))!,
 
-    /** As its client sees it. */
+    /** The video as its client sees it. */
     async presentedTo({ id, projectId, client }: DraftInReview): Promise<Video> {
       const { body } = await call('GET', `/api/projects/${projectId}/files`, client);
       return body.files.find((file: { id: number }) => file.id === id).video;

@@ -13,7 +13,7 @@ export async function allEndpoints(): Promise<Endpoint[]> {
     .flatMap(([, group]) => Object.values(group as Record<string, Endpoint>));
 }
 
-/** `GET /api/client/invoices/:id` */
+/** An endpoint's name, such as `GET /api/client/invoices/:id`. */
 export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 /** An endpoint's path with a valid value for each parameter. */

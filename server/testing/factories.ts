@@ -26,7 +26,7 @@ import { withoutTriggers } from './without-triggers.ts';
 export const ownerPassword = 'Owner-Password-1';
 export const clientPassword = 'Client-Password-1';
 
-// Hashed once: hashing is the slowest part of creating a person.
+// Hashed once for everybody, because hashing is the slowest part of creating a person.
 const ownerPasswordHash = hashPassword(ownerPassword);
 const clientPasswordHash = hashPassword(clientPassword);
 
@@ -80,11 +80,11 @@ interface InvoiceOptions {
   currency?: string;
   dueDate?: string;
   sent?: boolean;
-  /** The day on which it's created and sent; today by default. */
+  /** The day on which the invoice is created and sent; today by default. */
   issueDate?: string;
   /** Further fields of the draft. */
   draftFields?: Partial<z.input<typeof invoiceDraft>>;
-  /** The package that it sells. */
+  /** The package that the invoice sells. */
   sold?: DraftOrigin;
 }
 
@@ -121,13 +121,13 @@ export const cards = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
   threeDSecure: '4000 0025 0000 3155',
-  /** Its refunds are pending at first. */
+  /** A card whose refunds are pending at first. */
   pendingRefund: '4000 0000 0000 7726',
-  /** Its refunds fail after a while. */
+  /** A card whose refunds fail after a while. */
   failingRefund: '4000 0000 0000 5126',
   disputed: '4000 0000 0000 0259',
   inquiry: '4000 0000 0000 1976',
-  /** Its bank warns of fraud. */
+  /** A card whose bank warns of fraud. */
   fraudWarning: '4000 0000 0000 5423',
 };
 

@@ -11,11 +11,11 @@ interface Answer {
 
 interface Exchange {
   response: ServerResponse;
-  /** Has the server behind the proxy answer. */
+  /** Passes the request on. @returns the answer of the server behind the proxy */
   forward(): Promise<Answer>;
 }
 
-/** What becomes of a request instead of its usual answer. */
+/** Handles a request instead of passing it on and answering as usual. */
 type Fault = (exchange: Exchange) => unknown;
 
 const xml = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>No.</Message></Error>`;
@@ -26,7 +26,7 @@ const answer =
   ({ response }) =>
     response.writeHead(status, headers).end(body);
 
-/** Changes an answer that has a body. */
+/** A fault that changes an answer, if it has a body. */
 const changeBody =
   (change: (response: ServerResponse, answer: Answer) => unknown): Fault =>
   async ({ response, forward }) => {
@@ -35,7 +35,7 @@ const changeBody =
     else response.writeHead(answer.status, answer.headers).end();
   };
 
-/** Sends the head of the answer and a part of its body. */
+/** A fault that sends the head of the answer and a part of its body. */
 const cutBody = (part: number, then: (response: ServerResponse) => unknown): Fault =>
   changeBody((response, { status, headers, body }) => {
     response.writeHead(status, headers).flushHeaders();
@@ -45,7 +45,7 @@ const cutBody = (part: number, then: (response: ServerResponse) => unknown): Fau
 const hang = () => undefined;
 const close = (response: ServerResponse) => response.destroy();
 
-/** What networks, proxies and providers do. */
+/** Faults as networks, proxies and providers cause them. */
 export const bucketFaults = {
   'hangs before the answer': hang,
   'hangs before the body': cutBody(0, hang),
@@ -85,7 +85,7 @@ export type BucketFault = keyof typeof bucketFaults | 'accepts no connection';
 
 export const faultNames = [...(Object.keys(bucketFaults) as BucketFault[]), 'accepts no connection' as const];
 
-/** Faults after which nobody knows what was done. */
+/** Whether nobody knows after a fault what was done. */
 export const losesAnswers = (fault: BucketFault) => /does what|body/.test(fault);
 
 /** A proxy in front of a server on this machine, which passes everything on until it's told to fail. */
@@ -128,7 +128,7 @@ export async function startFaultyProxy(target: string) {
         onFailing = () => failing >= count && resolve();
         onFailing();
       }),
-    /** Ends the fault, and what still hangs. */
+    /** Ends the fault, and the requests that still hang. */
     async recover() {
       fault = undefined;
       server.closeAllConnections();

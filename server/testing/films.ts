@@ -6,7 +6,7 @@ import { isFull } from './sample.ts';
 export interface FilmNote {
   table: string;
   kind: string;
-  /** By the names of the columns. */
+  /** What was measured, by the names of the columns. */
   measured: Record<string, string>;
 }
 
@@ -22,7 +22,7 @@ declare module 'vitest' {
  * @returns notes what has been measured
  */
 export function noteFilm(table: string, kind: string): (measured: FilmNote['measured']) => void {
-  // A sample isn't written: it only sees that the kind is there.
+  // A sample doesn't write the document; it only checks that the kind is in it.
   if (!isFull) expect(readFileSync('docs/films.md', 'utf8')).toContain(`| ${kind} |`);
   const film: FilmNote = { table, kind, measured: {} };
   TestRunner.getCurrentTest()!.meta.film = film;

@@ -10,7 +10,7 @@ const oddTexts = [
 ];
 const oddNumbers = [0, -1, 0.5, 2 ** 31, 2 ** 53, 1e21, 1e308, 5e-324];
 
-/** The last kind passes most validation: text with lone surrogates in it. */
+/** Odd texts. Those of the last kind, with lone surrogates in them, pass most validation. */
 const text = fc.oneof(
   fc.constantFrom(...oddTexts),
   fc.string({ unit: 'binary', maxLength: 300 }),
@@ -37,7 +37,7 @@ function mutated(valid: unknown) {
   );
 }
 
-/** Endpoints without a body mostly get none. */
+/** A body for an endpoint. Endpoints without a body mostly get none. */
 const body = (valid: unknown): fc.Arbitrary<string | undefined> => {
   const likely = valid === undefined ? fc.constant(undefined) : mutated(valid);
   const malformed = fc.oneof(
@@ -56,7 +56,7 @@ const contentType = fc.oneof(
 
 const escaped = text.map((junk) => encodeURIComponent(junk.slice(0, 3000).toWellFormed()));
 const oddSegments = ['0', '-1', '1.5', '1e3', '2147483647', '2147483648', 'pi_unknown', '%ff', '%ed%a0%80', '%2f', 'x'.repeat(300)];
-/** A path segment, often the id of an existing row. Dot segments would change the path. */
+/** A segment of a path, often the id of an existing row. Dot segments aren't among them, since they would change the path. */
 const segment = fc
   .oneof(fc.constantFrom('1', '2', '3'), fc.constantFrom(...oddSegments), escaped)
   .filter((junk) => !/^\.{1,2}$/.test(junk));

@@ -35,7 +35,7 @@ export default async function setup(project: TestProject) {
   };
 }
 
-/** Those of every server, so that each test doesn't create them again. */
+/** Creates the queues of every server in the template, so that each test doesn't create them again. */
 async function createQueues(connection: pg.PoolConfig) {
   const jobs = await startJobs(connection, { queues, works: false, onError: (error) => console.error(error) });
   await jobs.stop();

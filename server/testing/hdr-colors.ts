@@ -1,6 +1,6 @@
 export type Rgb = [red: number, green: number, blue: number];
 
-/** From BT.709's primaries to BT.2020's (ITU-R BT.2087). */
+/** Converts from BT.709's primaries to BT.2020's (ITU-R BT.2087). */
 const toBt2020 = [
   [0.627404, 0.329283, 0.043313],
   [0.069097, 0.91954, 0.011362],
@@ -22,18 +22,18 @@ export function encodeHdr(color: Rgb, hdr: 'hlg' | 'pq', bits: number): [y: numb
   return [code(y, 16, 219), code((b - y) / 1.8814, 128, 224), code((r - y) / 1.4746, 128, 224)];
 }
 
-/** The code of 255 for white, and above it for so many cd/m². */
+/** The code of a brightness in cd/m²: 255 for white, which is 203, and more for what is brighter. */
 export const codeOf = (brightness: number) => 255 * (brightness / 203) ** (1 / 2.4);
 
 const dot = (a: Rgb, b: Rgb) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
-/** The inverse of PQ's EOTF. */
+/** Encodes a brightness in cd/m² by the inverse of PQ's EOTF. */
 function pq(brightness: number): number {
   const y = (brightness / 10_000) ** (2610 / 16_384);
   return ((3424 / 4096 + (2413 / 128) * y) / (1 + (2392 / 128) * y)) ** (2523 / 32);
 }
 
-/** The inverse of HLG's OOTF for a display of 1000 cd/m², then its OETF. */
+/** Encodes light by the inverse of HLG's OOTF for a display of 1000 cd/m², then by its OETF. */
 function hlg(light: Rgb): Rgb {
   const display = dot(luma, light) / 1000;
   const scene = light.map((value) => (display > 0 ? (value / 1000) * display ** (1 / 1.2 - 1) : 0));

@@ -9,7 +9,7 @@ const pictures = Array.from({ length: 10 }, () => picture);
 const timesBy = (interval: number) => pictures.map((_, index) => index * interval);
 const hugeTags = ['TIMECODE', 'TITLE', 'ARTIST', 'COMMENT', 'GENRE'].map((name) => ({ name, text: 'a'.repeat(16_000_000) }));
 
-/** How many frames two videos claim to have, the second in three tracks. */
+/** How many frames two kinds of videos claim to have, the second in three tracks. */
 const [many, veryMany] = [repetitions(200_000, 1_000_000), repetitions(3_000_000, 27_000_000)];
 
 const tooFast = 'The video has more than 240 frames per second.';

@@ -21,7 +21,7 @@ interface Mp4Options {
   /** How many frames of one byte each track claims to have. */
   frames: number;
   tracks?: number;
-  /** Per second. */
+  /** Frames per second. */
   rate: number;
   /** How often the samples lie at the same place in the file. */
   chunks?: number;
@@ -77,9 +77,9 @@ const float64 = (value: number) => {
 };
 
 interface MatroskaOptions {
-  /** JPEG files. */
+  /** The frames as JPEG files. */
   frames: Buffer[];
-  /** When each is shown, in seconds. */
+  /** The times at which the frames are shown, in seconds. */
   times: number[];
   /** Texts that describe the file. */
   tags?: { name: string; text: string }[];

@@ -28,22 +28,22 @@ export async function startUploadServer(
   return { server, cookie: `picturelock-client=${token}` };
 }
 
-/** A server is killed with SIGKILL. */
+/** What interrupts an upload. A server is killed with SIGKILL. */
 export type Interruption = 'cut connection' | 'restarted client' | 'killed server';
 
 interface InterruptedUpload {
   server: Pick<RestartingServer, 'url' | 'killAndRestart'>;
   cookie: string;
   metadata: { filename: string; projectId: string; type: string };
-  /** Of the file to upload. */
+  /** The path of the file to upload. */
   path: string;
-  /** They happen at even distances. */
+  /** What interrupts the upload, at even distances. */
   interruptions: Interruption[];
 }
 
-/** The browser's. */
+/** As large as the browser's chunks, in bytes. */
 const chunkSize = 50_000_000;
-/** In milliseconds. */
+/** The pauses before each try, in milliseconds. */
 const retryDelays = Array.from({ length: 600 }, () => 250);
 
 /** Uploads a file with the tus client, in spite of interruptions. @returns the upload's id */
@@ -96,7 +96,7 @@ async function startProxy(target: () => string, onSent: (bytes: number) => void)
       [server, client],
     ] as const) {
       sockets.add(socket);
-      // Either end may be gone: the other one then hears of it.
+      // If one end goes, the other one hears of it when its connection is closed.
       socket.on('error', () => undefined).on('close', () => other.destroy() && sockets.delete(socket));
     }
     client.on('data', (chunk) => {

@@ -15,7 +15,7 @@ export async function openLiveStream(url: string, cookie = '', headers: Record<s
   return { status, headers: response.headers, text: '', next: async () => (await events.next()).value ?? 'end', close };
 }
 
-/** Waits for this event, passing over others. */
+/** Waits for an event, passing over others. */
 export async function waitForEvent({ next }: { next: () => Promise<string> }, event: string) {
   for (let heard = await next(); heard !== event; heard = await next())
     if (heard === 'end') throw new Error(`The stream ended without '${event}'.`);

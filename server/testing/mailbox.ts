@@ -12,7 +12,7 @@ interface Delivery {
   subject: string;
   /** The plain text and HTML parts, decoded. */
   text: string;
-  /** Also true if the connection ended before the response. */
+  /** Whether the message was accepted; also true if the connection ended before the response. */
   accepted: boolean;
 }
 
@@ -23,7 +23,7 @@ export async function openMailbox() {
   /** The status that messages to an address are rejected with. */
   const rejectedRecipients = new Map<string, number>();
   const slowDomains = new Set<string>();
-  /** What slow domains got, without ever accepting it. */
+  /** The recipients at slow domains whose messages are never accepted. */
   const slowDeliveries: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -48,7 +48,7 @@ export async function openMailbox() {
       }, callback);
     },
   });
-  // A client that is killed.
+  // Connections fail when a client is killed.
   server.on('error', () => undefined);
   /** Sends the beginning of a response again and again, so that the client always gets something. */
   const keepBusy = (sessionId: string) => {
@@ -108,13 +108,13 @@ export async function openMailbox() {
 
 const smtpError = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
 
-/** RFC 2045, section 6.7. */
+/** Decodes quoted-printable (RFC 2045, section 6.7). */
 const decodeQuotedPrintable = (text: string) =>
   text.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 const bodyOf = (source: string) => Buffer.from(source.slice(source.indexOf('\r\n\r\n')), 'latin1').toString();
 
-/** RFC 2047. */
+/** The subject of a message, decoded (RFC 2047). */
 function subjectOf(raw: string): string {
   const [, subject = ''] = /^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(raw) ?? [];
   return subject

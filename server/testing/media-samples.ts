@@ -57,7 +57,7 @@ export async function makeMediaSamples(): Promise<MediaSample[]> {
   const folder = temporaryDirectory();
   const videos = Object.entries(byFfmpeg).map(([format, args]) => {
     const path = join(folder, `sample.${format}`);
-    // Without random identifiers, a seed always means the same mutations.
+    // Random identifiers are left out, so that a seed always means the same mutations.
     runFfmpeg([...args, '-fflags', '+bitexact', path]);
     return { format, content: beginOtherwise(format, readFileSync(path)) };
   });

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 interface TreeProcess {
   pid: number;
   name: string;
-  /** What the kernel can't drop, in bytes. */
+  /** The memory that the kernel can't drop, in bytes. */
   memory: number;
-  /** The higher, the sooner it's ended. */
+  /** The process with the highest score is killed first. */
   score: number;
 }
 
-/** In milliseconds. */
+/** How often the memory is measured, in milliseconds. */
 const interval = 50;
 
 /**
@@ -38,7 +38,7 @@ export function limitMemory(pid: number, limit: number) {
   };
 }
 
-/** Without what ends meanwhile. */
+/** Reads a process and its descendants, without those that end meanwhile. */
 function readTree(pid: number): TreeProcess[] {
   try {
     const read = (file: string) => readFileSync(`/proc/${pid}/${file}`, 'utf8');

@@ -22,7 +22,7 @@ function run(program: string, pdf: Uint8Array, args: (path: string) => string[])
 /** Throws on errors and warnings about the file's structure. */
 export const checkPdf = (pdf: Uint8Array) => run('qpdf', pdf, (path) => ['--check', path]).toString();
 
-/** The text as laid out, all pages or one. */
+/** The text as it's laid out, of all pages or one. */
 export const pdfText = (pdf: Uint8Array, page?: number) =>
   run('pdftotext', pdf, (path) => ['-layout', ...(page ? ['-f', `${page}`, '-l', `${page}`] : []), path, '-']).toString();
 
@@ -49,7 +49,7 @@ export function pdfFonts(pdf: Uint8Array) {
   };
 }
 
-/** How the library is called; it describes itself as another kind of module than it is. */
+/** The type of the library's function: the library describes itself as another kind of module than it is. */
 type DecodeQrCode = (pixels: Uint8ClampedArray, width: number, height: number) => { data: string } | null;
 
 /** The text of the QR code on a page, read from its picture. */

@@ -8,11 +8,11 @@ import { temporaryDirectory } from './temporary-directory.ts';
 export const passphrase = 'pass phrase ä€';
 
 interface Pkcs12Options {
-  /** What `openssl req -newkey` makes. */
+  /** The kind of key, as `openssl req -newkey` takes it. */
   key?: string[];
-  /** Of `openssl pkcs12 -export`. */
+  /** Further options of `openssl pkcs12 -export`. */
   export?: string[];
-  /** With an issuer's certificate, called Issuer. */
+  /** Whether an issuer's certificate, called Issuer, is in the file. */
   hasIssuer?: boolean;
 }
 
@@ -39,7 +39,7 @@ export function makePkcs12({ key = p256, export: options = [], hasIssuer = false
   return readFileSync(join(folder, 'studio.p12'));
 }
 
-/** The same with a certificate that begins at a time: OpenSSL's begin now. */
+/** A PKCS#12 file whose certificate begins at a time, while OpenSSL's begin now. */
 export async function makePkcs12At(time: Date): Promise<Buffer> {
   const folder = temporaryDirectory();
   const { privateKey, chain } = await makeIdentity('Studio', time);

@@ -59,7 +59,7 @@ export async function deliverFinal(app: TestApp, { preferences = {}, project = {
   };
 }
 
-/** The same, with the client's consent and the film that is then made. */
+/** A final video as by `deliverFinal`, with the client's consent and the film that is then made. */
 export async function allowFilm(app: TestApp, delivery: Delivery = {}) {
   const final = await deliverFinal(app, delivery);
   await final.ask();

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 /** Resident memory of a process in megabytes (proc(5), VmRSS). */
 export const residentMegabytes = (pid: number): number => readMegabytes(pid, 'VmRSS');
 
-/** The most that it has had since its start, in megabytes. */
+/** The most resident memory that a process has had since its start, in megabytes. */
 export const peakMegabytes = (pid: number): number => readMegabytes(pid, 'VmHWM');
 
 const readMegabytes = (pid: number, field: string) =>
   Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 export interface MemorySample {
-  /** Since the first sample. */
+  /** Minutes since the first sample. */
   minute: number;
   megabytes: number;
 }
@@ -30,7 +30,7 @@ export function sampleMemory(pid: number, interval: number) {
   };
 }
 
-/** In megabytes. */
+/** The highest of the samples, in megabytes. */
 export const highestOf = (samples: MemorySample[]): number => Math.max(...samples.map(({ megabytes }) => megabytes));
 
 /** The median of each of these minutes, counted from 1, in whole megabytes. */

@@ -54,7 +54,7 @@ export async function proposalActions(testApp: TestApp) {
     admin,
     send,
     readCode,
-    /** A draft with the content above. */
+    /** A draft with the content of `proposalContent`. */
     draft: async (recipient: Recipient, content: object = {}) => {
       const { body } = await admin('POST', '', { title: 'Launch film', ...recipient });
       const { id, revision } = body.proposal;
@@ -89,7 +89,7 @@ export async function proposalActions(testApp: TestApp) {
     },
     /** The sealed document. */
     signedFile: (id: number) => readFile(`/api/admin/proposals/${id}/signed.pdf`),
-    /** How many of each a client with an address has. */
+    /** How many rows of each kind a client with an address has. */
     count: async (email: string) => {
       const { rows } = await db.execute<Record<'clients' | 'projects' | 'invoices' | 'signatures' | 'invitations', number>>(sql`
         with client as (select id from clients where lower(email) = lower(${email}))

@@ -34,7 +34,7 @@ export async function interceptProvider(
     requests.push(received);
     const instead = await interfere(received);
     if (typeof instead === 'object') {
-      // Stripe asks not to retry what it would only replay.
+      // With this header, Stripe asks not to repeat a request whose answer it would only replay.
       response.writeHead(instead.status, { 'content-type': 'application/json', 'stripe-should-retry': 'false', 'request-id': 'req_proxy' });
       incoming.resume();
       response.end(typeof instead.body === 'string' ? instead.body : JSON.stringify(instead.body));

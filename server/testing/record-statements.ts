@@ -4,7 +4,7 @@ import { Client } from '#server/db/pool.ts';
 
 type Query = (statement: string | { text: string }, ...rest: unknown[]) => unknown;
 
-/** The SQL that what runs sends to the database; not what the server does by itself meanwhile. */
+/** Records the SQL that `run` sends to the database, but not what the server sends by itself meanwhile. */
 export async function recordStatements(run: () => Promise<unknown>): Promise<string[]> {
   const statements = new AsyncLocalStorage<string[]>();
   const query = Client.prototype.query as Query;

@@ -6,12 +6,12 @@ import { createReview } from './versions.ts';
 
 interface LinkOptions {
   fileId: number;
-  /** The cookie of who creates it. */
+  /** The session cookie of whoever creates the link. */
   cookie: string;
   password?: string;
   mayComment?: boolean;
   mayDownload?: boolean;
-  /** Of others that it's for, too. */
+  /** Other deliverables that the link is for, too. */
   deliverableIds?: number[];
 }
 
@@ -27,7 +27,7 @@ export async function createReviewLink({ call, clock }: TestApp, { fileId, cooki
     id,
     token,
     open,
-    /** Opens it. @returns calls the API as that guest */
+    /** Opens the link. @returns calls the API as that guest */
     enter: async (name = 'Gus Guest', password?: string) => {
       const guest = (await open({ name, ...(password ? { password } : {}) })).cookie!;
       return {

@@ -4,5 +4,5 @@ import type { Deps } from '#server/deps.ts';
 /** Every cleanup by its name. */
 export const allCleanups = new Map([...cleanups.hourly, ...cleanups.nightly]);
 
-/** @param name such as `files` */
+/** Runs one cleanup. @param name such as `files` */
 export const runCleanup = (deps: Deps, name: string, batchSize?: number) => allCleanups.get(name)!(deps, batchSize);

@@ -7,12 +7,12 @@ import { onTestEnd } from './on-test-end.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
 const bucket = 'studio-files';
-/** What s3rver accepts. */
+/** The only credentials that s3rver accepts. */
 const credentials = { S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' };
-/** Of every part but the last. */
+/** The least size of every part but the last, in bytes, as in Amazon S3. */
 const smallestPart = 5 * 1024 * 1024;
 
-/** What the names of files end in that s3rver keeps objects in. */
+/** How the names of the files end in which s3rver keeps objects. */
 const objectSuffix = '._S3rver_object';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -43,7 +43,7 @@ export async function startS3Server() {
   });
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    /** The settings of a server that uses it. */
+    /** The settings of a server that uses this bucket. */
     env: { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, ...credentials },
     fault,
     /** How many multipart uploads are neither completed nor aborted. */
@@ -118,10 +118,10 @@ const listParts = (folder: string): Part[] =>
     }))
     .sort((one, other) => one.number - other.number);
 
-/** As few on a page as makes several pages of a test's upload. */
+/** How many parts a page has: so few that a test's upload has several pages. */
 const pageSize = 2;
 
-/** The parts after one. As Amazon S3 does, the last page names a next one too. */
+/** The page of parts that follows the number `after`. As Amazon S3 does, the last page names a next one, too. */
 function partsXml(parts: Part[], after: number): string {
   const rest = parts.filter(({ number }) => number > after);
   const page = rest.slice(0, pageSize);

@@ -28,7 +28,7 @@ export function sampleBody(schema: z.core.$ZodType): unknown {
   if (schema instanceof z.ZodEnum) return schema.options[0];
   if (schema instanceof z.ZodRecord) return {};
   if (schema instanceof z.ZodTuple) return schema.def.items.map(sampleBody);
-  // Of a text or a number, the number: nothing that is invalid for a number is a valid text.
+  // If a text or a number is allowed, the number is taken: nothing that is invalid for a number is a valid text.
   if (schema instanceof z.ZodUnion) return sampleBody(schema.options.find((option) => option instanceof z.ZodNumber) ?? schema.options[0]!);
   if (schema instanceof z.ZodLiteral) return schema.value;
   if (schema instanceof z.ZodOptional) return sampleBody(schema.unwrap());
@@ -44,10 +44,10 @@ export function sampleBody(schema: z.core.$ZodType): unknown {
   return sampleValues.find((sample) => z.safeParse(schema, sample).success);
 }
 
-/** At least one, so that an item's fields are filled in too. */
+/** How many items a list gets: at least one, so that an item's fields are filled in, too. */
 const minLengthOf = (schema: z.ZodArray) => Math.max(1, z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }).minItems ?? 1);
 
-/** Each excludes another one, which is sent instead. */
+/** Fields that exclude another one, which is sent instead. */
 const exclusiveFields = ['depositAmount'];
 
 /** All fields except `z.never().optional()` ones, which exist only to be rejected, and those that exclude another one. */

@@ -13,7 +13,7 @@ export function claimingPng(width: number, height: number): Buffer {
   return pngOf(['IHDR', header], ['IDAT', Buffer.from('not pixels')], ['IEND', Buffer.alloc(0)]);
 }
 
-/** The image with compressed texts of so many bytes, each 50 MB long. */
+/** An image with compressed texts, which take so many bytes in all and become 50 MB each. */
 export async function pngWithTexts(size: number): Promise<Buffer> {
   const image = await sampleImage(64, 48).png().toBuffer();
   const text = Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(50_000_000))]);
@@ -38,7 +38,7 @@ function pngOf(...chunks: (readonly [type: string, data: Buffer])[]): Buffer {
 /** A gray JPEG of 16 × 16 pixels, of which each scan after the first refines one coefficient (ITU-T T.81, Annex G). */
 export function jpegWithScans(count: number): Buffer {
   const segment = (marker: number, ...data: number[]) => Buffer.from([0xff, marker, 0, data.length + 2, ...data]);
-  /** One symbol, whose code is a 0. */
+  /** A table with one symbol, whose code is a 0. */
   const huffmanTable = (kind: number, symbol: number) => segment(0xc4, kind << 4, 1, ...Array<number>(15).fill(0), symbol);
   const scan = (coefficient: number, high: number, low: number, ...data: number[]) =>
     Buffer.concat([segment(0xda, 1, 1, 0, coefficient, coefficient, (high << 4) | low), Buffer.from(data)]);

@@ -11,7 +11,7 @@ async function changeIntent(db: Database, id: string, changes: object) {
 /** Puts a payment where a bank's slow answer leaves it. No card does that, but other payment methods do. */
 export const putInProcessing = (db: Database, id: string) => changeIntent(db, id, { status: 'processing' });
 
-/** Ends a payment that was processing with a decline. */
+/** Declines a payment that is being processed. */
 export const failProcessing = (db: Database, id: string) =>
   changeIntent(db, id, {
     status: 'requires_payment_method',

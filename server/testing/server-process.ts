@@ -11,7 +11,7 @@ export interface ServerProcess {
   pid: number;
   /** Stdout and stderr so far. */
   output: () => string;
-  /** Does nothing if it has ended already. @returns the exit code, or null if a signal killed it */
+  /** Sends a signal. Does nothing if the process has ended already. @returns the exit code, or null if a signal killed it */
   kill(signal: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -60,7 +60,7 @@ function run(env: Record<string, string>): { child: ChildProcess; output: () => 
   return { child, output: () => chunks.join('') };
 }
 
-/** Outside the range from which the system takes ports for connections, so that none takes it meanwhile. */
+/** A port outside the range from which the system takes ports for connections, so that none takes it meanwhile. */
 export async function freePort(): Promise<number> {
   const port = randomInt(10_000, 30_000);
   const server = createServer();

@@ -6,17 +6,17 @@ export type Channels = number[];
 
 interface SoundClipOptions {
   tracks: Channels[];
-  /** Of the sound. */
+  /** The codec of the sound; uncompressed by default. */
   codec?: string;
-  /** Of each tone, from 0 to 1. */
+  /** The amplitude of each tone, from 0 to 1. */
   amplitude?: number;
-  /** In seconds. */
+  /** The length of the clip in seconds. */
   length?: number;
-  /** Where channels are; by default, nobody says. */
+  /** Where the channels are; by default, the file doesn't say. */
   layout?: string;
-  /** The sound starts this many seconds after the picture. */
+  /** How many seconds after the picture the sound starts. */
   lateBy?: number;
-  /** Such as languages. */
+  /** Further options for ffmpeg, such as the tracks' languages. */
   tags?: string[];
 }
 
@@ -44,7 +44,7 @@ export function renameSoundCodec(path: string, track: number, tag: string): stri
   let entry = -1;
   for (let index = 0; index <= track; index++) entry = content.indexOf('mp4a', entry + 1);
   content.write(tag, entry, 'latin1');
-  // Otherwise it would be recognized by its description.
+  // Without this, ffmpeg would recognize the codec by its description.
   content.write('free', content.indexOf('esds', entry), 'latin1');
   writeFileSync(path, content);
   return path;
@@ -65,7 +65,7 @@ export function hearTones(path: string, frequencies: number[], from = 0.25) {
   return { left: heardIn(0), right: heardIn(1) };
 }
 
-/** By the algorithm of Goertzel, in stereo. */
+/** The amplitude of a frequency on one side of a stereo sound, by Goertzel's algorithm. */
 function amplitudeOf(samples: Float32Array, channel: 0 | 1, frequency: number, from: number): number {
   const count = sampleRate / 2;
   const coefficient = 2 * Math.cos((2 * Math.PI * frequency) / sampleRate);

@@ -24,7 +24,7 @@ export function makeTelecinedClip(): string {
     const header = content.subarray(at + 4);
     const kind = content[at + 3];
     const extension = kind === 0xb5 ? header[0]! >> 4 : undefined;
-    // 29.97 frames per second, of which not every one is a picture.
+    // The header claims 29.97 frames per second, although some frames only repeat fields.
     if (kind === 0xb3) header[3] = (header[3]! & 0xf0) | 4;
     if (extension === 1) header[1]! &= ~0x08;
     if (extension === 8) {

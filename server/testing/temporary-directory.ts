@@ -4,7 +4,9 @@ import { join } from 'node:path';
 
 /** Linux keeps these files in memory. */
 const memory = '/dev/shm';
-/** Enough for everything that tests write at a time, beside what is kept free of clients' uploads, in bytes. */
+/**
+ * How much memory must be free, in bytes: enough for everything that tests write at a time, beside what is kept free of clients' uploads.
+ */
 const neededMemory = 14e9;
 
 const usualParent = existsSync(memory) && freeBytes(memory) > neededMemory ? memory : tmpdir();

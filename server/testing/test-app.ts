@@ -20,7 +20,7 @@ export interface TestAppOptions {
   pages?: PageOptions;
   /** Where ffmpeg is looked for, instead of on the path. */
   ffmpegPath?: string;
-  /** Of calls to a bucket. A test may change them as it goes. */
+  /** Limits of the calls to a bucket. A test may change them as it goes. */
   callLimits?: CallLimits;
   /** A database and the directory of its files, instead of new ones. */
   restored?: Pick<TestDatabase, 'db' | 'connection'> & { files: string };
@@ -51,7 +51,7 @@ export async function createTestApp({ env = {}, pages, ffmpegPath, callLimits, r
       settings: readSettings({ ...usualEnv, ...env }),
       log: pino({ level: 'silent' }),
       ffmpeg: await findTestFfmpeg(ffmpegPath),
-      // A busy machine takes long to start the worker.
+      // Long enough for a busy machine, which takes long to start the worker.
       pdfTimeout: 10 * minutes,
       ownUrl: () => address.url,
       onError: () => (error) => console.error(error),
@@ -59,7 +59,7 @@ export async function createTestApp({ env = {}, pages, ffmpegPath, callLimits, r
     },
     cleanup,
   );
-  // The event loop is the test's, too, whose work on a busy machine would count as overload.
+  // Any delay is allowed: the event loop is the test's, too, whose work on a busy machine would count as overload.
   const app = await buildApp(deps, { pages, sandbox, maxEventLoopDelay: 0 });
   address.url = await app.listen({ host: '127.0.0.1', port: 0 });
   onTestEnd(async () => {
@@ -69,10 +69,10 @@ export async function createTestApp({ env = {}, pages, ffmpegPath, callLimits, r
   const testApp = {
     app,
     deps,
-    /** The one whose tasks `drain` runs. */
+    /** The sandbox whose tasks `drain` runs. */
     sandbox,
     db,
-    /** For another process or app on the same database and files. */
+    /** The connection settings, for another process or app on the same database and files. */
     connection,
     files,
     clock,

@@ -6,14 +6,14 @@ import { onTestEnd } from './on-test-end.ts';
 export interface TestDatabase {
   db: Database;
   connection: DatabaseServer & { database: string };
-  /** The same connection, as DATABASE_URL. */
+  /** The connection as a DATABASE_URL. */
   url: string;
 }
 
 /** A copy of the migrated template database, dropped when the test or file ends. */
 export const createTestDatabase = () => openNewDatabase(template);
 
-/** A copy of another one that nobody uses meanwhile. */
+/** A copy of another database, which nobody may use meanwhile. */
 export const copyDatabase = ({ connection }: TestDatabase) => openNewDatabase(connection.database);
 
 /** A database without tables. */

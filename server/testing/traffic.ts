@@ -8,7 +8,7 @@ export interface Sent {
   path: string;
   startedAt: number;
   endedAt: number;
-  /** 0 without a complete response. */
+  /** The status of the response; 0 if it wasn't complete. */
   status: number;
   retryAfter: string | undefined;
   reason?: string;
@@ -65,7 +65,7 @@ async function exchange(
     new Promise((resolve, reject) => {
       const outgoing = request(url, { ...requestOptions, headers, ...(localAddress ? { localAddress } : {}) }, resolve);
       outgoing.on('timeout', () => outgoing.destroy(new Error('timeout')));
-      // As browsers do: the server may have closed the connection just now, because it was idle.
+      // Tries again as browsers do: the server may have closed the connection just now, because it was idle.
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
         if (outgoing.reusedSocket && error.code === 'ECONNRESET') resolve(attempt());
         else reject(error);

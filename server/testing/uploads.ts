@@ -38,7 +38,7 @@ export async function begin(
   };
 }
 
-/** How many bytes have arrived. As clients do, asks again while another request is still writing. */
+/** How many bytes have arrived. As clients do, this asks again while another request is still writing. */
 export async function offsetOf(url: string, cookie: string): Promise<number> {
   const response = await fetch(url, { method: 'HEAD', headers: { ...tus, cookie } });
   if (response.status === 503) return offsetOf(url, cookie);
@@ -47,17 +47,17 @@ export async function offsetOf(url: string, cookie: string): Promise<number> {
 }
 
 interface Interruption {
-  /** Ends the connection after that many bytes. */
+  /** Ends the connection after so many bytes. */
   cutAfter?: number;
-  /** Pauses after that many bytes. */
+  /** Pauses after so many bytes. */
   pauseAfter?: number;
   /** What a pause waits for. */
   until?: Promise<unknown>;
-  /** Whom it's from, as a proxy says it. */
+  /** The sender's address, as a proxy forwards it. */
   ip?: string;
 }
 
-/** Sends what is left. @returns status 0 when interrupted */
+/** Sends the content from an offset on. @returns status 0 when interrupted */
 export function sendChunk(
   url: string,
   cookie: string,
@@ -92,7 +92,7 @@ export function sendChunk(
   });
 }
 
-/** In how many requests something is being sent: each holds the lock of an upload. */
+/** How many requests are sending to uploads right now: each holds the lock of its upload. */
 export async function countSending(db: Connection): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from pg_locks join pg_database on pg_database.oid = database
@@ -100,14 +100,14 @@ export async function countSending(db: Connection): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Continues where it stopped. As clients do, asks again if the last bytes of a cut connection were written meanwhile (409). */
+/** Continues an upload where it stopped. As clients do, asks again if the last bytes of a cut connection were written meanwhile (409). */
 export async function sendRest(url: string, cookie: string, content: Buffer): Promise<{ status: number }> {
   const result = await sendChunk(url, cookie, content, await offsetOf(url, cookie));
   return result.status === 409 ? sendRest(url, cookie, content) : result;
 }
 
 interface WholeUpload {
-  /** Where: for people with an account by default. */
+  /** The path of the upload's endpoint; by default, that for people with an account. */
   path?: string;
   cookie?: string;
   metadata: Record<string, string>;

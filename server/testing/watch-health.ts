@@ -9,7 +9,7 @@ export function watchHealth(url: string) {
     for (; !isOver; await setTimeout(100)) await client.send('GET', '/healthz');
   })();
   return {
-    /** @returns every request, and how long the longest took in milliseconds */
+    /** Stops asking. @returns every request, and how long the longest took in milliseconds */
     stop: async () => {
       isOver = true;
       await watching;

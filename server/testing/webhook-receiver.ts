@@ -10,7 +10,7 @@ interface ReceivedRequest {
   body: string;
 }
 
-/** A web server on a free port that records what it receives. @param answer 204 by default */
+/** A web server on a free port that records what it receives. @param answer responds to a request; with 204 by default */
 export async function openReceiver(answer: RequestListener = (_, response) => void response.writeHead(204).end()) {
   const requests: ReceivedRequest[] = [];
   const close = () => {

@@ -2,7 +2,7 @@ import { notifyChange } from '#server/db/notify-change.ts';
 import type { Deps } from '#server/deps.ts';
 import { seconds } from '#server/shared/clock.ts';
 
-/** How long progress may wait. */
+/** How long progress may wait until it's announced. */
 export const announcementDelay = 5 * seconds;
 
 /**

@@ -28,7 +28,7 @@ describe.each(storageKinds)('canceled uploads to %s', async (kind) => {
     return { ...client, projectId, url: server + location, id: location.split('/').at(-1)! };
   }
 
-  /** An upload by a link. */
+  /** An upload by an upload link. */
   async function beginByLink() {
     const client = await createClient(testApp);
     const { id: projectId } = await createProject(testApp, { clientId: client.id });
@@ -55,7 +55,7 @@ describe.each(storageKinds)('canceled uploads to %s', async (kind) => {
   const clientOf = async ({ id }: Begun) => (await db.select().from(uploads).where(eq(uploads.id, id)))[0]!.clientId!;
 
   const erase = (id: number) => admin('POST', `clients/${id}/erase`, { name: 'Ann' });
-  /** Who begins one, what ends it, and the status that its sender then gets. */
+  /** Ways to end an upload: its name, who begins the upload, what ends it, and the status that its sender then gets. */
   const ways: [string, () => Promise<Begun>, (upload: Begun) => Promise<void>, number][] = [
     ['its link is revoked', beginByLink, (upload) => admin('POST', `upload-links/${(upload as { linkId: number }).linkId}/revoke`), 403],
     ['its client is deactivated', beginByClient, async (upload) => deactivate({ id: await clientOf(upload) }), 403],
@@ -71,7 +71,7 @@ describe.each(storageKinds)('canceled uploads to %s', async (kind) => {
     return !rows[0]!.free;
   };
 
-  /** Ending a request takes three seconds, in which it could finish. */
+  /** Only some of the ways are tried, since ending a request takes three seconds. In that time, it could finish. */
   test.each(sample(ways, 2))('a request that still sends when %s is ended and leaves nothing', async (_, start, end, refusal) => {
     const upload = await start();
     // The connection stays open: only the server ends the request.
@@ -80,7 +80,7 @@ describe.each(storageKinds)('canceled uploads to %s', async (kind) => {
     await expect.poll(() => isBeingWritten(upload)).toBe(true);
     await end(upload);
     await testApp.drain();
-    // Within its time, a response says why; then the connection is cut.
+    // A response that comes in time says why; after that, the connection is cut.
     expect([refusal, 'cut']).toContain(
       await sending.then(
         ({ status }) => status,

@@ -18,7 +18,7 @@ export async function deleteAfterCommit({ jobs }: Deps, tx: Transaction, paths: 
   if (paths.length > 0) await jobs.enqueue(tx, 'delete-stored-files', { paths: [...new Set(paths)] });
 }
 
-/** The same for what has arrived of uploads. */
+/** Deletes what has arrived of uploads once the transaction that deletes their rows commits. */
 export const deleteUploadsAfterCommit = (deps: Deps, tx: Transaction, uploads: { id: string }[]): Promise<void> =>
   deleteAfterCommit(
     deps,

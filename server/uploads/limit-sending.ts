@@ -10,17 +10,17 @@ export interface SendingLimits {
   ofAll: number;
 }
 
-/** Of whom the studio knows. */
+/** Limits for clients and admins, whom the studio knows. */
 const usual: SendingLimits = { ofOne: 20, ofAll: Number.POSITIVE_INFINITY };
 
-/** All of them together have what one client has. */
+/** Limits for strangers: all of them together have as much as one client. */
 export const strangersSending: SendingLimits = { ofOne: 5, ofAll: 20 };
 
 /** Counts the open requests of each sender. */
 export function limitSending({ ofOne, ofAll } = usual) {
   const open = new Map<string, number>();
   let total = 0;
-  /** @throws AppError too_many_requests */
+  /** Counts a request until its response is closed. @throws AppError too_many_requests */
   return (sender: string, response: ServerResponse): void => {
     const count = open.get(sender) ?? 0;
     if (count >= ofOne || total >= ofAll)

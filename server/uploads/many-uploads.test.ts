@@ -24,7 +24,7 @@ test('uploads that begin at once leave database connections to other calls while
     await lockUploadSpace(tx);
     await released;
   });
-  // More than there are connections.
+  // These are more uploads than there are database connections.
   const begun = uploaders.flatMap(({ upload }) => Array.from({ length: 10 }, () => upload()));
   await waitForLock(testApp);
   expect((await call('GET', '/api/client/projects', { cookie: uploaders[0]!.cookie })).status).toBe(200);

@@ -19,10 +19,10 @@ import { storageKinds, storageSettings } from '#server/testing/storage-kinds.ts'
 import { createTestApp } from '#server/testing/test-app.ts';
 import { begin, offsetOf, sendChunk, sendRest } from '#server/testing/uploads.ts';
 
-/** Of several parts in a bucket. */
+/** A size that makes several parts in a bucket. */
 const largeSize = repetitions(15_000_000, 50_000_000);
 
-/** Starting servers takes most of the time. */
+/** Usually one kind of storage, since starting servers takes most of the time. */
 const killedAt = sample(storageKinds, 1);
 
 describe.each(storageKinds)('uploads to %s', async (kind) => {
@@ -31,7 +31,7 @@ describe.each(storageKinds)('uploads to %s', async (kind) => {
   const client = await createClient(testApp);
   const { id: projectId } = await createProject(testApp, { clientId: client.id });
 
-  /** The same database and storage, served by another process. */
+  /** Another process would serve the same database and storage like this. */
   const otherLocker = openUploadLocker(testApp.connection, (error) => console.error(error));
   const otherApp = await buildApp({ ...deps, uploadLocker: otherLocker });
   const otherUrl = await otherApp.listen({ host: '127.0.0.1', port: 0 });

@@ -6,7 +6,7 @@ import { listPathsInUse, listStored } from './uploads.store.ts';
 
 const uploadPathLength = uploadPath('00000000-0000-0000-0000-000000000000').length;
 
-/** What storage keeps for an upload begins with its path. */
+/** The path of the upload that storage keeps something for: other paths of it begin with it. */
 const pathOfUpload = (path: string) => path.slice(0, uploadPathLength);
 
 /**
@@ -21,7 +21,7 @@ export async function deleteStrayUploads(deps: Deps): Promise<void> {
   const known = new Set([...uploads.map(({ path }) => path), ...(await listPathsInUse(db))]);
   const unfinished = new Set(uploads.filter(({ isUnfinished }) => isUnfinished).map(({ path }) => path));
   const strays = stored.filter((path) => !known.has(path) && !unfinished.has(pathOfUpload(path)));
-  // Together with all that belongs to it, unless there is a file at its path.
+  // Strays are deleted together with all that belongs to the same upload, unless there is a file at its path.
   const paths = new Set(strays.map((path) => (known.has(pathOfUpload(path)) ? path : pathOfUpload(path))));
   for (const slice of slicesOf([...paths])) await db.transaction((tx) => deleteAfterCommit(deps, tx, slice));
 }

@@ -16,11 +16,11 @@ import { discardUpload, finishUpload, recordProgress, requireUpload } from './up
 
 /** How an upload belongs to somebody: an account, or whoever has an upload link. */
 export interface UploadAccess {
-  /** Runs first. @throws AppError unauthenticated, forbidden, not_found */
+  /** Runs before the other functions. @throws AppError unauthenticated, forbidden, not_found */
   authenticate(request: FastifyRequest): Promise<void>;
-  /** Whoever sends, as a unique text. */
+  /** Names whoever sends by a unique text. */
   senderOf(request: FastifyRequest): string;
-  /** Those of whom the studio knows by default. */
+  /** How many requests a sender may have; by default, as many as somebody whom the studio knows. */
   sendingLimits?: SendingLimits;
   /** @returns the new upload's id */
   create(request: FastifyRequest, metadata: object, size: number): Promise<string>;
@@ -62,7 +62,7 @@ export function tusRoutes(
   };
   const begin = async (request: FastifyRequest, reply: FastifyReply) => {
     await handle(request, reply);
-    // Refused by the library, which checks more than we do, or by storage: nobody learned where it would continue.
+    // The request was refused by the library, which checks more than we do, or by storage: nobody learned where it would continue.
     if (reply.raw.statusCode >= 400) await discardRefused(request);
   };
   const discardRefused = async ({ raw }: FastifyRequest) => {
@@ -86,7 +86,7 @@ export function tusRoutes(
 
   api.register(async (scope) => {
     scope.addContentTypeParser(offsetStream, (_request, _payload, done) => done(null));
-    // The protocol demands it of every response. Browsers also know by it that the server has answered, and nothing between.
+    // The protocol demands this header of every response. Browsers also know by it that the server has answered, and nothing between.
     scope.addHook('onRequest', async (_request, reply) => void reply.header('tus-resumable', TUS_RESUMABLE));
     scope.addHook('onRequest', authenticate);
     const options = { schema: { hide: true }, config: { slowBody: true } };
@@ -115,12 +115,12 @@ const recordsOf = (deps: Deps): KvStore => ({
     const { size, name: filename, createdAt } = await requireUpload(deps, id, () => true);
     return new Upload({ id, size, offset: 0, metadata: { filename }, creation_date: createdAt.toISOString() });
   },
-  /** The row exists before the upload does, and goes before it. */
+  /** The row isn't stored here: it exists before the upload does, and goes before it. */
   set: async () => undefined,
   delete: async () => undefined,
 });
 
-/** Unknown errors are logged, and their details stay private. */
+/** The error as clients may see it. Unknown errors are logged, and their details stay private. */
 function explainError({ log }: Deps, error: unknown): AppError {
   if (error instanceof FilesUnavailableError) log.warn({ err: error }, 'an upload failed');
   if (error instanceof AppError) return error;
@@ -133,7 +133,7 @@ function explainError({ log }: Deps, error: unknown): AppError {
   return new AppError('internal', 'Something went wrong on our side. Please try again later.');
 }
 
-/** @returns a size in bytes */
+/** @returns the size in bytes */
 function parseLength(header: string): number {
   const size = Number(header);
   if (/^\d+$/.test(header) && Number.isSafeInteger(size)) return size;

@@ -61,7 +61,7 @@ test('every place that takes uploads is tested here', () => {
 const outstanding = async () => (await readUploadSpace(deps, db))!.outstanding;
 const listed = async () => (await call('GET', '/api/admin/uploads', { cookie: owner })).body.uploads as { id: string }[];
 
-/** @returns the URL at which it continues */
+/** Begins an upload. @returns the URL at which it continues */
 async function beginAt(place: string, size: number) {
   const { path, cookie, metadata } = await begin[place]!();
   const response = await fetch(url + path, {
@@ -94,7 +94,7 @@ test.each(Object.keys(begin))('an upload to %s has its space reserved, and the s
   expect(await listed()).not.toContainEqual(expect.objectContaining({ id }));
   await testApp.drain();
   expect(await deps.storage.list('uploads/')).toEqual([]);
-  // Whoever goes on sending it learns why, rather than beginning it anew.
+  // A sender who goes on learns why nothing more is accepted, rather than beginning the upload anew.
   expect(await sendChunk(location, cookie, Buffer.alloc(25_000_000), 21_000_000)).toMatchObject({
     status: 403,
     body: { message: 'The studio cancelled this upload.' },

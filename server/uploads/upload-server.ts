@@ -7,9 +7,9 @@ import { type Steps, writeBody } from './write-body.ts';
 interface UploadServerOptions {
   datastore: DataStore;
   locker: Locker;
-  /** In which each body is written. */
+  /** The steps in which the body of an upload is written. */
   stepsOf(id: string): Steps;
-  /** Called once all bytes have arrived; may be lost or repeated. */
+  /** Called once all bytes of an upload have arrived; the call may be lost or repeated. */
   finish(id: string): Promise<unknown>;
   /** What clients are told of an error that isn't the protocol's own. */
   explainError(error: unknown): AppError;
@@ -25,7 +25,7 @@ export class UploadServer extends Server {
 
   constructor({ datastore, locker, stepsOf, finish, explainError }: UploadServerOptions) {
     const newIds = new WeakMap<IncomingMessage, string>();
-    // As routes read it.
+    // The upload's id, decoded from the path as routes do.
     const idInPath = (request: unknown) => decodeURIComponent(new URL((request as WebRequest).url).pathname.split('/').at(-1)!);
     super({
       path: '/uploads',
@@ -33,7 +33,7 @@ export class UploadServer extends Server {
       locker,
       allowedOrigins: [],
       namingFunction: (request) => newIds.get(nodeRequest(request))!,
-      // Relative to the request, whose query may say which of two sessions uploads.
+      // The URL is relative to the request, whose query may say which of two sessions uploads.
       generateUrl: (request, { id }) => {
         const { pathname, search } = new URL((request as WebRequest).url);
         return `${pathname}/${id}${search}`;
@@ -57,7 +57,7 @@ export class UploadServer extends Server {
     this.#writeBodiesDirectly(stepsOf);
   }
 
-  /** The library converts a body to a web stream and back, which halves the speed of uploads. */
+  /** Writes bodies without the library, which converts each to a web stream and back. That halves the speed of uploads. */
   #writeBodiesDirectly(stepsOf: UploadServerOptions['stepsOf']) {
     const writeToStore = (body: IncomingMessage, upload: Upload, maxSize: number, { signal }: CancellationContext) =>
       writeBody(body, this.datastore, upload, maxSize, signal, stepsOf(upload.id));
@@ -73,7 +73,7 @@ export class UploadServer extends Server {
     return this.#newIds.get(request);
   }
 
-  /** Errors have the shape of every other error of the API. */
+  /** Responds with errors of the same shape as every other error of the API. */
   override write(...[context, headers, status, body = '']: Parameters<Server['write']>) {
     if (status < 400) return super.write(context, headers, status, body);
     headers.set('content-type', 'application/json; charset=utf-8');

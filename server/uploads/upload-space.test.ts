@@ -25,7 +25,7 @@ const upload = (size: number, { cookie, projectId } = client as Pick<typeof clie
   begin(testApp.url, cookie, { filename: 'A001.mov', projectId: String(projectId), type: 'source' }, size);
 const send = (location: string, content: Buffer, offset = 0) => sendChunk(testApp.url + location, client.cookie, content, offset);
 
-/** What is left for clients' uploads beside what is kept free. */
+/** Leaves so much space for clients' uploads, beside what is kept free. */
 const leaveSpace = (bytes: number) => vi.spyOn(deps.storage, 'freeSpace').mockResolvedValue(5_200_000_000 + bytes);
 
 afterEach(async () => {

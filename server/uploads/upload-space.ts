@@ -12,10 +12,10 @@ export const uploadLifetime = 7 * days;
 /** How long an upload's space stays reserved after its last chunk. What was abandoned later than that must not keep others out. */
 const reservationLifetime = 1 * days;
 
-/** Kept free for the database and everything else on the same disk, in bytes. */
+/** Space that is kept free for the database and everything else on the same disk, in bytes. */
 const minimumFreeSpace = 200_000_000;
 
-/** Kept free for the studio's own uploads, in bytes. */
+/** Space that is kept free for the studio's own uploads, in bytes. */
 export const studioReserve = 5_000_000_000;
 
 /** How much of an upload is written before there must be space for more, in bytes. It's also what is reserved for an upload at most. */
@@ -23,7 +23,7 @@ export const uploadStep = 20_000_000;
 
 type Sender = UploadRow['sender'];
 
-/** What each must leave free, in bytes. */
+/** How much space the uploads of a kind of sender must leave free, in bytes. */
 const keptFree = (sender: Sender) => minimumFreeSpace + (sender === 'studio' ? 0 : studioReserve);
 
 export type UploadSpace = NonNullable<Awaited<ReturnType<typeof readUploadSpace>>>;

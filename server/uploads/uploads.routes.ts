@@ -5,7 +5,7 @@ import { actorOf } from '#server/http/actor.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { cancelUpload, readAllUploads } from './uploads.service.ts';
 
-/** What the studio sees and cancels. */
+/** The endpoints by which the studio sees and cancels uploads. */
 export function uploadRoutes(api: Api, deps: Deps, purposes: UploadPurposes) {
   route(api, storageEndpoints.listUploads, async () => ({ ...ok, uploads: await readAllUploads(deps, purposes) }));
 

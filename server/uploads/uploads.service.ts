@@ -24,7 +24,7 @@ const uploadCanceled = () => new AppError('forbidden', 'The studio cancelled thi
 
 /**
  * @param isOwn whether whoever asks may continue it
- * @throws AppError not_found for anybody else's; forbidden once it was canceled
+ * @throws AppError not_found for anybody else's; forbidden once it was cancelled
  */
 export async function requireUpload({ db }: Pick<Deps, 'db'>, id: string, isOwn: (upload: UploadRow) => boolean): Promise<UploadRow> {
   const upload = await findUpload(db, id);
@@ -37,7 +37,7 @@ export async function requireUpload({ db }: Pick<Deps, 'db'>, id: string, isOwn:
  * Called before each step in which a body is written, and after the last one: the upload stays for another week.
  * Nothing is left to record of one that the browser or the job has finished since its last byte arrived.
  * @param next how many bytes may be written next
- * @throws AppError out_of_space; forbidden for an upload that was canceled; not_found once its sender has canceled it
+ * @throws AppError out_of_space; forbidden for an upload that was cancelled; not_found once its sender has cancelled it
  */
 export async function recordProgress(deps: Deps, id: string, { received, next }: { received: number; next: number }): Promise<void> {
   const expiresAt = addMilliseconds(deps.clock.now(), uploadLifetime);
@@ -48,7 +48,7 @@ export async function recordProgress(deps: Deps, id: string, { received, next }:
 
 /**
  * Has a complete upload become what it's for, once: the upload itself, the browser and a job all call this, because each of them may fail to.
- * @throws AppError not_found, conflict while bytes are missing, forbidden if it was canceled
+ * @throws AppError not_found, conflict while bytes are missing, forbidden if it was cancelled
  */
 export async function finishUpload(deps: Deps, purpose: UploadPurpose, id: string): Promise<UploadRow> {
   const upload = await requireUpload(deps, id, () => true);
@@ -108,7 +108,7 @@ export const discardUpload = (deps: Deps, purpose: UploadPurpose, id: string): P
     return discarded.length > 0;
   });
 
-/** Removes what nobody has continued for a week. Of a finished upload only the row goes. */
+/** Removes uploads that nobody has continued for a week. Of a finished upload, only the row is removed. */
 export const cleanUpUploads = (deps: Deps, purposes: UploadPurposes, batchSize?: number): Promise<void> =>
   inBatches(
     (limit) =>
@@ -134,7 +134,7 @@ export async function readAllUploads({ db }: Deps, purposes: UploadPurposes) {
   return lists.flat().toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
 }
 
-/** Cancels an upload by anybody for the studio. @throws AppError not_found, also once it's finished */
+/** Cancels anybody's upload for the studio. @throws AppError not_found, also once it's finished */
 export async function cancelUpload(deps: Deps, purposes: UploadPurposes, id: string, actor: Actor): Promise<void> {
   const upload = await findUpload(deps.db, id);
   if (!upload) throw notFound('Upload');

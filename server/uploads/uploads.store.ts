@@ -7,7 +7,7 @@ import { uploads } from '#server/db/schema/uploads.ts';
 
 export type NewUploadRow = typeof uploads.$inferInsert;
 
-/** Written as in the partial index. */
+/** Written like the condition of the partial index, so that PostgreSQL uses it. */
 export const isUnfinished = and(isNull(uploads.finishedAt), isNull(uploads.canceledAt))!;
 
 export async function insertUpload(tx: Transaction, upload: NewUploadRow) {
@@ -24,7 +24,7 @@ export async function lockUpload(tx: Transaction, id: string): Promise<UploadRow
   return row;
 }
 
-/** @returns undefined if it's finished, canceled or gone */
+/** Changes an unfinished upload. @returns undefined if it's finished, cancelled or gone */
 export async function updateUnfinished(db: Connection, id: string, changes: Partial<NewUploadRow>): Promise<UploadRow | undefined> {
   const [row] = await db
     .update(uploads)
@@ -34,7 +34,7 @@ export async function updateUnfinished(db: Connection, id: string, changes: Part
   return row;
 }
 
-/** Whose uploads to projects. */
+/** Who uploads to a project. */
 export type UploadOwner = { userId: number } | { clientId: number } | { uploadLinkId: number };
 
 export const isOf = (owner: UploadOwner) => {
@@ -42,7 +42,7 @@ export const isOf = (owner: UploadOwner) => {
   return 'clientId' in owner ? eq(uploads.clientId, owner.clientId) : eq(uploads.uploadLinkId, owner.uploadLinkId);
 };
 
-/** @returns those that were unfinished */
+/** Cancels unfinished uploads. @returns the ones that were cancelled */
 export const cancelUnfinished = (tx: Transaction, which: UploadOwner | { id: string }, canceledAt: Date): Promise<UploadRow[]> =>
   tx
     .update(uploads)
@@ -50,7 +50,7 @@ export const cancelUnfinished = (tx: Transaction, which: UploadOwner | { id: str
     .where(and('id' in which ? eq(uploads.id, which.id) : isOf(which), isUnfinished))
     .returning();
 
-/** @returns it, if it was unfinished */
+/** Deletes an upload if it's unfinished. @returns it, if it was */
 export const deleteUnfinished = (tx: Transaction, id: string): Promise<UploadRow[]> =>
   tx
     .delete(uploads)
@@ -66,7 +66,7 @@ export const deleteExpired = (tx: Transaction, now: Date, limit: number): Promis
     .where(batchOf(tx, uploads, lte(uploads.expiresAt, now), limit))
     .returning();
 
-/** Those underway, newest first. */
+/** The unfinished uploads for a purpose, newest first. */
 export const listUnfinished = (db: Connection, purpose: UploadRow['purpose'], limit: number): Promise<UploadRow[]> =>
   db
     .select()
@@ -77,7 +77,7 @@ export const listUnfinished = (db: Connection, purpose: UploadRow['purpose'], li
 
 const batchSize = 500;
 
-/** Unfinished uploads that expire after a time. */
+/** Reads one by one the unfinished uploads that expire after a time. */
 export async function* eachUnfinished(db: Connection, expiringAfter: Date) {
   for (let last: string | undefined; ; ) {
     const batch = await db
@@ -92,7 +92,7 @@ export async function* eachUnfinished(db: Connection, expiringAfter: Date) {
   }
 }
 
-/** All but those that were canceled. */
+/** The uploads of which storage may keep something: all but those that were cancelled. */
 export const listStored = (db: Connection) =>
   db
     .select({ id: uploads.id, isUnfinished: sql<boolean>`${uploads.finishedAt} is null` })
@@ -131,5 +131,5 @@ export async function sumOutstanding(db: Connection, expiringAfter: Date, next: 
   return row!;
 }
 
-/** Until the transaction ends, no other one begins an upload. */
+/** Keeps other transactions from beginning an upload until this one ends. */
 export const lockUploadSpace = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('upload space'))`);

@@ -3,11 +3,13 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { type DataStore, ERRORS, StreamLimiter, type Upload } from '@tus/server';
 
-/** Of a body that is refused, so much is still read, in bytes: browsers send 50 MB at a time. Whoever sends more doesn't get to know why. */
+/**
+ * How much is still read of a body that is refused, in bytes: browsers send 50 MB at a time. Whoever sends more doesn't get to know why.
+ */
 const maxDiscarded = 50_000_000;
 
 export interface Steps {
-  /** How much is written at a time, in bytes. */
+  /** How many bytes are written at a time. */
   size: number;
   /** Called before each step, and after the last one, with how many bytes have arrived and will be written next. May refuse them. */
   record(progress: { received: number; next: number }): Promise<void>;
@@ -27,7 +29,7 @@ export async function writeBody(
   signal: AbortSignal,
   steps: Steps,
 ): Promise<number> {
-  // Whoever waits for the end of a body that is closed already isn't told.
+  // Must be checked first, since a body that is closed already doesn't tell anybody about its end.
   if (signal.aborted || body.destroyed) throw ERRORS.ABORTED;
   const received = new StreamLimiter(maxSize);
   const end = () => {
@@ -62,7 +64,10 @@ async function* inSteps(content: AsyncIterable<Buffer>, start: number, maxSize: 
   }
 }
 
-/** Clients that are still sending don't read the response, and lose it when the connection closes. Ends at once when `signal` does. */
+/**
+ * Reads what is left: clients that are still sending don't read the response, and lose it when the connection closes. Ends at once when
+ * `signal` does.
+ */
 async function discardRest(body: IncomingMessage, signal: AbortSignal): Promise<void> {
   let left = maxDiscarded;
   body.unpipe();

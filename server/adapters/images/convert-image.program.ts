@@ -6,7 +6,7 @@ import sharp, { type Sharp } from 'sharp';
 import { imageFormats, imageWidths } from '#contract/website/image-files.ts';
 import { isExpensive } from './decoding-cost.ts';
 
-/** Decoding needs a few bytes for each. */
+/** Limits the memory that decoding takes: a few bytes for each pixel. */
 const maxPixels = 50_000_000;
 /** WebP's own limit. A line of millions of pixels takes half a minute. */
 const maxSide = 16_383;
@@ -20,14 +20,14 @@ const encoders = {
 async function convert(input: string, folder: string) {
   if (isExpensive(await readFile(input))) throw new Error('Input image takes too long to decode');
   sharp.concurrency(1);
-  // Nothing that runs scripts, fetches files or calls other programs.
+  // Allow only formats whose loaders run no scripts, fetch no files and call no other programs.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'] });
   const image = sharp(input, { limitInputPixels: maxPixels, failOn: 'error' }).autoOrient();
   const { width, height } = (await image.metadata()).autoOrient;
   if (Math.max(width, height) > maxSide) throw new Error('Input image exceeds side limit');
   const widths = imageWidths(width);
-  // Decoded once; the smaller ones are made from the widest.
+  // The image is decoded once; the smaller widths are made from the widest one.
   const { data, info } = await image
     .resize({ width: widths.at(-1)! })
     .toColourspace('srgb')

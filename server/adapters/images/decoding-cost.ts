@@ -1,6 +1,6 @@
-/** Cameras and programs write about ten; each takes as long to decode as a whole image. */
+/** The most scans that a JPEG may have: cameras and programs write about ten, and each takes as long to decode as a whole image. */
 const maxScans = 100;
-/** Of compressed texts and color profiles, of which a megabyte may be a gigabyte. In bytes. */
+/** The most compressed text and color profiles that a PNG may have, in bytes: a megabyte of them may expand to a gigabyte. */
 const maxCompressedMetadata = 2_000_000;
 
 const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');

@@ -19,7 +19,7 @@ const textFaces = fonts.filter(({ family }) => !displayFonts.includes(family)).m
 /** Letters of smaller pictures are drawn larger, then made smaller, since text has a smallest size. */
 const smallestSide = 160;
 
-/** Read when sharp is loaded. */
+/** Says in the environment which fonts there are. Must be called before sharp is loaded, which reads it only then. */
 async function provideFonts(folder: string) {
   const path = join(folder, 'fonts.conf');
   const directories = textFaces.map((face) => `<dir>${escapeHtml(dirname(fontFile(face)))}</dir>`);
@@ -32,7 +32,7 @@ async function draw(folder: string, size: Box, text: string) {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
 
-  /** As large as it fits into the box. */
+  /** Renders a text as large as it fits into the box. */
   const write = async (text: string, { width, height }: Box, color: 'white' | 'black' = 'white') => {
     const markup = `<span foreground="${color}" alpha="35%">${escapeHtml(text)}</span>`;
     const box = { width: Math.floor(width), height: Math.floor(height) };
@@ -41,7 +41,7 @@ async function draw(folder: string, size: Box, text: string) {
       .toBuffer({ resolveWithObject: true });
   };
 
-  /** White with a shadow, so that it's seen on any picture. @param middle of its lines, from the top */
+  /** Centers a white text with a shadow, so that it's seen on any picture. @param middle of its lines, from the top */
   const place = async (text: string, box: Box, canvas: Box, middle: number): Promise<OverlayOptions[]> => {
     const { data, info } = await write(text, box);
     const { data: shadow } = await write(text, box, 'black');
@@ -54,7 +54,7 @@ async function draw(folder: string, size: Box, text: string) {
     ];
   };
 
-  /** Names that are long for one line are in one each, if that makes them larger. */
+  /** Puts each of the two names on a line of its own if that makes them larger. */
   const chooseLines = async (text: string, box: Box) => {
     const lines = text.replace(' · ', '\n');
     const [one, two] = await Promise.all([write(text, box), write(lines, { ...box, height: 2 * box.height })]);
@@ -63,7 +63,7 @@ async function draw(folder: string, size: Box, text: string) {
       : { text, height: box.height };
   };
 
-  /** One line, from end to end. */
+  /** For pictures that are very wide or very tall: one line, from end to end. */
   const drawLine = (canvas: Box) =>
     place(`DRAFT · ${text}`, { width: 0.9 * canvas.width, height: 0.7 * canvas.height }, canvas, canvas.height / 2);
 
@@ -90,7 +90,7 @@ async function draw(folder: string, size: Box, text: string) {
     .png()
     .toBuffer();
   const fitted = await sharp(upright).resize(size.width, size.height).png().toBuffer();
-  // ffmpeg blends every pixel of it.
+  // Without transparent borders, since ffmpeg blends every pixel of the watermark.
   const { trimOffsetLeft = 0, trimOffsetTop = 0 } = await sharp(fitted).trim({ threshold: 0 }).toFile(join(folder, 'watermark.png'));
   return { x: -trimOffsetLeft, y: -trimOffsetTop };
 }

@@ -11,7 +11,7 @@ interface Sources {
 
 /** What is the same for every process is read from the database, by queries whose cost doesn't grow with the tables. */
 export function addGauges(metrics: Metrics, { db, jobsDb, jobs }: Sources): void {
-  // Read first: the other queries are connections, too.
+  // Added before the other gauges, whose queries use connections, too.
   metrics.addGauge({
     name: 'picturelock_database_connections',
     help: "This process's connections to the database by what they are for; for requests that wait for one, waiting.",
@@ -47,7 +47,7 @@ const connectionsOf = (use: string, { $client: { idleCount, totalCount, waitingC
     value,
   }));
 
-/** From kinds with the month and source, too. */
+/** Sums the counts of payments per kind and currency: the stored ones are also split by month and source. */
 function sumByKind(counts: Awaited<ReturnType<typeof readRowCounts>>) {
   const sums = new Map<string, number>();
   for (const { kind, rows } of counts) {

@@ -76,6 +76,6 @@ async function setValues<Label extends string>(gauge: Gauge<string>, read: Gauge
   try {
     for (const { labels, value } of await read()) gauge.set(labels, value);
   } catch {
-    // Such as while the database is away. The other metrics are needed most then.
+    // Values can't be read while the database is away, for example. The other metrics are needed most then.
   }
 }

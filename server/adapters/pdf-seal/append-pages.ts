@@ -35,7 +35,7 @@ function partsOf(pdf: PdfFile) {
   return { pagesId, tagsId, metadataId, pages, tags, count, nextKey: Number(find(tags, /\/ParentTreeNextKey (\d+)/)) };
 }
 
-/** One tree of tags of two. */
+/** Merges the added pages' tree of tags into the document's own. */
 function mergeTags({ tags, nextKey }: { tags: string; nextKey: number }, added: string, addedKeys: number): string {
   const parents = find(added, /\/Nums \[([^\]]*)\]/).replace(/(\d+) (\d+ 0 R)/g, (_, key, parent) => `${Number(key) + nextKey} ${parent}`);
   return tags

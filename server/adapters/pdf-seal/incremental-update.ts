@@ -15,7 +15,7 @@ export function appendObjects(pdf: PdfFile, objects: Map<number, string>): strin
   return `${text}${tableOf(offsets)}${trailerOf(pdf, objects)}startxref\n${text.length}\n%%EOF\n`;
 }
 
-/** A section for each object. */
+/** A cross-reference table with a section for each object. */
 const tableOf = (offsets: Map<number, number>) =>
   `xref\n${[...offsets]
     .sort(([a], [b]) => a - b)

@@ -1,11 +1,11 @@
-// The certificates' library needs it loaded first.
+// The certificates' library, which is imported next, needs `reflect-metadata` loaded first.
 import 'reflect-metadata';
 import * as x509 from '@peculiar/x509';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { ecdsa, type SealingIdentity } from './sealing-identity.ts';
 
 const validYears = 10;
-/** Of a name in a certificate (RFC 5280, appendix A.1). */
+/** The longest name that a certificate may contain (RFC 5280, appendix A.1). */
 const maxNameLength = 64;
 
 /** A new P-256 key with a certificate that it signed itself. @param name of the studio */
@@ -16,7 +16,7 @@ export async function makeIdentity(name: string, now: Date): Promise<SealingIden
   notAfter.setUTCFullYear(now.getUTCFullYear() + validYears);
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     name: [{ CN: [shortName] }, { O: [shortName] }],
-    // Other clocks may be behind.
+    // Valid from a day ago, because other clocks may be behind.
     notBefore: subtractMilliseconds(now, days),
     notAfter,
     signingAlgorithm: ecdsa('P-256'),

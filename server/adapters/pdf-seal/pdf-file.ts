@@ -27,7 +27,7 @@ export function find(text: string, pattern: RegExp): string {
   return found;
 }
 
-/** @throws for a file that was written otherwise */
+/** Reads a file as our renderer and incremental updates write it. @throws for a file that was written otherwise */
 export function readPdf(bytes: Uint8Array): PdfFile {
   const text = Buffer.from(bytes).toString('latin1');
   const tableAt = Number(find(text.slice(-200), /startxref\s+(\d+)\s+%%EOF\s*$/));

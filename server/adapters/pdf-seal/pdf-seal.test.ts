@@ -51,7 +51,7 @@ test('is broken by a change to any byte', () => {
   }
 });
 
-/** A change may also leave a file that can't be read. */
+/** Says what is wrong with a signature, or why the file can't be read, which a change may also cause. */
 function verdictOn(pdf: Buffer) {
   try {
     return pdfSignature(pdf);
@@ -76,7 +76,7 @@ test('names the certificate that made it, as PAdES asks for', () => {
   writeFileSync(join(folder, 'certificate'), pem(identity.chain[0]!));
   const args = ['cms', '-verify', '-cades', '-binary', '-inform', 'DER', '-in', 'signature', '-content', 'content'];
   const check = (...more: string[]) => spawnSync('openssl', [...args, ...more, '-out', '/dev/null'], { cwd: folder, encoding: 'utf8' });
-  // The verdict mustn't depend on today.
+  // The certificate's period of validity isn't checked, so that the verdict doesn't depend on today's date.
   const { status, stderr } = check('-CAfile', 'certificate', '-no_check_time', '-purpose', 'any');
   expect([status, stderr]).toEqual([0, expect.stringMatching(/verification successful/i)]);
 });

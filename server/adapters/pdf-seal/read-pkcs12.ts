@@ -80,7 +80,7 @@ async function openKey(bag: KeyBag, password: ArrayBuffer): Promise<Buffer> {
 /** The passphrase is right by then, so what can't be read is encrypted in a way that we don't know. */
 const throwUnreadable = (error: unknown) => Promise.reject(new Pkcs12Error('legacy_encryption', error));
 
-/** From the key's own certificate to its issuers. */
+/** Orders certificates from the key's own to its issuers'. */
 function orderChain(certificates: Buffer[], privateKey: Buffer): Buffer[] {
   const key = createPrivateKey({ key: privateKey, format: 'der', type: 'pkcs8' });
   const parsed = certificates.map((bytes) => new X509Certificate(bytes));

@@ -29,7 +29,7 @@ export async function sealPdf(bytes: Uint8Array, seal: Seal): Promise<Buffer> {
   return sealed;
 }
 
-/** The certificates are part of the signature. */
+/** How many bytes to reserve for the signature, which contains the certificates. */
 const reservedBytes = ({ chain }: SealingIdentity) => 2048 + chain.reduce((sum, { length }) => sum + length, 0);
 
 const holeOf = (digits: number) => `<${'0'.repeat(digits)}>`;
@@ -74,7 +74,7 @@ function signatureObjects(pdf: PdfFile, { name, reason, at }: Seal, reserved: nu
   return [pdf, objects];
 }
 
-/** In UTF-16, which needs no escapes. */
+/** A PDF string in UTF-16, which needs no escapes. */
 const textOf = (text: string) => `<${Buffer.from(`\uFEFF${text}`, 'utf16le').swap16().toString('hex')}>`;
 
 function firstPageOf(pdf: PdfFile): number {

@@ -8,12 +8,12 @@ export interface SealingIdentity {
   chain: Buffer[];
 }
 
-/** Of a P-256 key, as of those we make. */
+/** Web Crypto's parameters for an ECDSA key. The keys that we make are on the curve P-256. */
 export const ecdsa = (namedCurve: string) => ({ name: 'ECDSA', namedCurve, hash: 'SHA-256' });
 
 const rsa = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
 
-/** Which kind of key it is, for Web Crypto. @throws for another than RSA or a NIST curve */
+/** Imports a key for Web Crypto, which must know its kind. @throws for another kind than RSA or a NIST curve */
 export async function importPrivateKey(privateKey: Uint8Array): Promise<webcrypto.CryptoKey> {
   for (const algorithm of [rsa, ecdsa('P-256'), ecdsa('P-384'), ecdsa('P-521')]) {
     const key = await webcrypto.subtle.importKey('pkcs8', privateKey, algorithm, false, ['sign']).catch(() => undefined);

@@ -53,7 +53,7 @@ async function addFonts(builder: TypstCompilerBuilder): Promise<Coverage> {
 
 const templateOf = (view: PdfView) => ('template' in view ? `/${view.template}.typ` : '/invoice.typ');
 
-/** Of the page that a document leads to. */
+/** The address of the page that a document leads to. */
 const addressOf = (view: PdfView) => ('payUrl' in view ? view.payUrl : view.verifyUrl);
 
 /** The view as the template reads it. The address stays as it is, since it's also a link. */

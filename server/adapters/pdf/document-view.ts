@@ -29,7 +29,7 @@ export interface DocumentView {
 
 export type Prose = ProseBlock | MarkdownText;
 
-/** Read where it's rendered, since a long text can take the server half a second. */
+/** Markdown that is parsed where it's rendered, since a long text can take the server half a second. */
 export interface MarkdownText {
   kind: 'markdown';
   text: string;
@@ -38,9 +38,9 @@ export interface MarkdownText {
 /** A heading, a paragraph or an item of a list, in spans. */
 export interface ProseBlock {
   kind: 'heading' | 'paragraph' | 'item';
-  /** Of a heading, from 1; of an item, how deep its list is, from 1. */
+  /** A heading's level, or how deep an item's list is; both count from 1. */
   level: number;
-  /** Of an item, such as "•" or "1."; empty otherwise. */
+  /** An item's bullet or number, such as "•" or "1."; empty for headings and paragraphs. */
   marker: string;
   spans: ProseSpan[];
 }
@@ -65,7 +65,7 @@ export interface EvidenceView {
   date: DocumentView['date'];
   /** The studio. */
   from: PartyView;
-  /** The name is written by hand where nothing was drawn. */
+  /** Where nothing was drawn (`svg` is null), the name is set like handwriting. */
   signatures: { name: string; svg: string | null; caption: string }[];
   sections: { label: string; rows: [label: string, value: string][] }[];
   remarks: string[];

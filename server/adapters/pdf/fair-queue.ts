@@ -1,8 +1,8 @@
-/** What has had a turn before is remembered for so many subjects. */
+/** For how many subjects the queue remembers when they last had a turn. */
 const remembered = 1000;
 
 interface Item {
-  /** What it's about. */
+  /** What the item is about; subjects take turns. */
   subject: string;
 }
 
@@ -12,7 +12,7 @@ interface Item {
  */
 export function createFairQueue<Queued extends Item>(maxLength: number) {
   const waiting: Queued[] = [];
-  /** The number of each subject's last turn, in their order. */
+  /** The number of each subject's last turn, the oldest turn first. */
   const lastTurns = new Map<string, number>();
   let turns = 0;
 

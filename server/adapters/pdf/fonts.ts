@@ -21,7 +21,7 @@ export const fonts = [
   { family: 'Noto Emoji', faces: ['noto-emoji/400Regular'] },
 ] as const;
 
-/** Those that running text is never set in. */
+/** Fonts that running text is never set in. */
 export const displayFonts: FontFamily[] = ['Bricolage Grotesque', 'Caveat'];
 
 export type FontFamily = (typeof fonts)[number]['family'];

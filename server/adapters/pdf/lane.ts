@@ -12,12 +12,12 @@ export interface LaneOptions {
   program?: URL;
   /** How far below the server's priority it runs: up to 19. */
   niceness?: number;
-  /** For its turn, in milliseconds. */
+  /** How long a document waits for its turn at most, in milliseconds. */
   maxWait?: number | undefined;
-  /** For a document, with the start of the process, in milliseconds. */
+  /** How long a document may take to render, with the start of the process, in milliseconds. */
   timeout?: number | undefined;
   maxWaiting?: number;
-  /** Of Typst, in bytes. It holds 24 MB from the start, and the process about 130 MB more. */
+  /** The most memory that Typst may hold, in bytes. It holds 24 MB from the start, and the process about 130 MB more. */
   memoryLimit?: number;
   /** An unused process stops after this long, in milliseconds: it holds about 170 MB. */
   idleTimeout?: number;
@@ -88,7 +88,7 @@ export function openLane({
   async function render(view: PdfView): Promise<Buffer> {
     const result = await worker.run(view);
     if ('error' in result || result.memoryBytes > keptMemory) worker.stop('Replaced by a new one.');
-    // WebAssembly says nothing else of memory that it doesn't get.
+    // WebAssembly's error doesn't say that it got no more memory, but how much Typst holds tells.
     const isFull = result.memoryBytes > memoryLimit / 2;
     if ('error' in result) throw isFull ? new LimitError(result.error) : new Error(result.error);
     return Buffer.from(result.pdf.buffer, result.pdf.byteOffset, result.pdf.byteLength);

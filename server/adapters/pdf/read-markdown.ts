@@ -42,7 +42,7 @@ function nextMarker(lists: (number | null)[]): string {
 }
 
 function placeOf(headingLevel: number, depth: number): Pick<ProseBlock, 'kind' | 'level'> {
-  // Below the headings of the document itself.
+  // A text's headings are one level below those of the document itself.
   if (headingLevel > 0) return { kind: 'heading', level: headingLevel + 1 };
   return depth > 0 ? { kind: 'item', level: depth } : { kind: 'paragraph', level: 1 };
 }

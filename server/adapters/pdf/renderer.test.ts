@@ -16,7 +16,10 @@ import { readTemplate } from './template-files.ts';
 const view = (number: string) => viewOf(invoiceDocument({ number }));
 const unavailable = { code: 'unavailable', message: "We couldn't create the PDF. Please try again in a minute." };
 
-/** Does what the number of the invoice says: `crash`, `exit`, `hang`, `fail`, `fill` or `large`; otherwise it answers with it and its own id. */
+/**
+ * A program that does what the number of the invoice says: `crash`, `exit`, `hang`, `fail`, `fill` or `large`; otherwise it answers with it
+ * and its own id.
+ */
 const program = join(temporaryDirectory(), 'render.mjs');
 writeFileSync(
   program,

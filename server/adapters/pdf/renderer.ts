@@ -11,9 +11,9 @@ export interface PdfRenderer {
    */
   render(view: PdfView, subject: string): Promise<Buffer>;
   /**
-   * The same for what strangers can ask for many different documents about: of a subject, one is rendered and one waits. These have a process
+   * Renders what strangers can ask for in many variants: about each subject, one document is rendered and one waits. These have a process
    * of their own, so that no other document waits for them.
-   * @throws AppError conflict, too, when another document about the subject took its place
+   * @throws AppError as `render` does; also conflict when another document about the subject took this one's place
    */
   renderLatest(view: PdfView, subject: string): Promise<Buffer>;
   /** Changes with the template, so that a document is rendered again. */

@@ -9,7 +9,7 @@ import { version } from '#server/shared/version.ts';
 export interface Tracing {
   /** Traces the routes that are added after it. */
   plugin: FastifyPluginCallback;
-  /** Sends what is left. */
+  /** Sends the traces that haven't been sent yet. */
   close(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export async function openTracing(endpoint: string, secretPaths: SecretPaths, on
   const instrumentation = new otel.FastifyOtelInstrumentation({
     requestHook: (span, request) => describeRequest(span, request, secretPaths),
     ignorePaths: ({ url }) => monitoringPaths.includes(url),
-    // Each hook would be a span, and their errors' messages events.
+    // Otherwise, each hook would be a span, and the message of each error an event.
     instrumentHooks: false,
     recordExceptions: false,
   });
@@ -56,7 +56,7 @@ export async function openTracing(endpoint: string, secretPaths: SecretPaths, on
 /** A collector that doesn't answer must not keep the server from stopping. */
 const closeTimeout = 2 * seconds;
 
-/** Asked every few seconds. */
+/** Not traced, because monitoring asks for these every few seconds. */
 const monitoringPaths = ['/healthz', '/readyz', '/metrics'];
 
 interface Describable {

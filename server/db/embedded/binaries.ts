@@ -4,7 +4,7 @@ import { exists, isOpenToAll, unprivilegedDirectory } from './directories.ts';
 import { isRoot } from './unprivileged.ts';
 
 export interface Binaries {
-  /** PostgreSQL's, which decides which data directories it can use. */
+  /** PostgreSQL's major version, which decides which data directories it can use. */
   majorVersion: string;
   initdb: string;
   pg_ctl: string;

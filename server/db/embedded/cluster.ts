@@ -10,7 +10,7 @@ import { runUnprivileged, unprivileged } from './unprivileged.ts';
 
 export const user = 'picturelock';
 
-/** Created under a temporary name and renamed when complete, so that a kill or a second process in between does no harm. */
+/** Creates a cluster under a temporary name, and renames it when complete, so that a kill or a second process in between does no harm. */
 export async function initialize({ initdb }: Binaries, { data }: ClusterLocation, throwaway: boolean): Promise<void> {
   const partial = `${data}.${randomName()}`;
   const options = ['-D', partial, '-U', user, '-A', 'peer', '-E', 'UTF8', '--locale=C.UTF-8'];

@@ -11,7 +11,7 @@ export const unprivilegedDirectory = '/var/lib/picturelock';
 const maxSocketDirectoryLength = 80;
 
 export interface ClusterLocation {
-  /** Owned by the database's user, with everything in it; files beside it are read-only to that user. */
+  /** A folder that belongs, with everything in it, to the database's user; files beside it are read-only to that user. */
   home: string;
   data: string;
   sockets: string;
@@ -26,7 +26,7 @@ export async function locateCluster(directory: string): Promise<ClusterLocation>
   return { home, data: join(home, 'postgres'), sockets: await socketDirectory(home) };
 }
 
-/** Inside the data directory, or, when the database's user has no access to it, a folder that a file in it names. */
+/** The database's home: inside the data directory or, if the database's user has no access to it, a folder that a file in it names. */
 async function reachableHome(directory: string): Promise<string> {
   if (!isRoot || (await isOpenToAll(directory))) return join(directory, 'database');
   await mkdir(unprivilegedDirectory, { recursive: true });

@@ -3,7 +3,7 @@ import { type AnyPgColumn, customType, integer, jsonb, timestamp } from 'drizzle
 /** An id assigned by the database. */
 export const identity = () => integer().primaryKey().generatedAlwaysAsIdentity();
 
-/** @param name where the database calls it otherwise */
+/** A time with milliseconds. @param name of the column, if the database names it otherwise than the code */
 export const instantColumn = (name = '') => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
 export const createdAt = () => instantColumn().notNull().defaultNow();

@@ -5,10 +5,10 @@ import { createdAt } from './columns.ts';
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    /** Such as `client:7`: keys of different callers never collide. */
+    /** Who sent the request, such as `client:7`: keys of different callers never collide. */
     actor: text().notNull(),
     key: text().notNull(),
-    /** A hash of the request: the same key with another request is an error. */
+    /** A hash of the request: using the same key for another request is an error. */
     fingerprint: text().notNull(),
     /** The id of what the request created or changed; null only inside the transaction that executes it. */
     resourceId: integer(),

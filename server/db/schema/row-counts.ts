@@ -8,9 +8,9 @@ export const rowCounts = pgTable(
   'row_counts',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Or `receivables`, for the unpaid invoices. */
+    /** A table's name, or `receivables` for the unpaid invoices. */
     tableName: text().notNull(),
-    /** Usually a status; empty for a table that is counted as a whole; for receivables, currency and due date. */
+    /** What is counted: usually a status; empty for a table that is counted as a whole; for receivables, currency and due date. */
     kind: text().notNull(),
     rows: integer().notNull(),
     /** The sum of `amount_minor`, for tables that have it; for receivables, of what is due. */

@@ -3,7 +3,7 @@ import { instantColumn } from './columns.ts';
 
 /** How each scheduled job is doing, by the database's clock. */
 export const schedules = pgTable('schedules', {
-  /** The job's. */
+  /** The job's name. */
   name: text().primaryKey(),
   lastQueuedAt: instantColumn().notNull(),
   /** When the last run succeeded. */

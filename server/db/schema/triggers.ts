@@ -9,7 +9,7 @@ interface Triggers<Column> {
   countReceivables?: Column[];
   /** Notifies every server process of a changed row, and of the client it belongs to. */
   notifyChange?: { client?: Column; updateOf?: Column[]; events?: 'UPDATE' };
-  /** Adds the row's amount to the settled amount of its invoice, and money to what is paid of it. */
+  /** Adds the row's amount to what is settled of its invoice and, for money, to what is paid of it. */
   settleInvoice?: true;
   /** Updates what open disputes hold back of the row's invoice. */
   holdDisputed?: { events: string; when?: string };

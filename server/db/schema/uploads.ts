@@ -35,26 +35,26 @@ export const uploads = pgTable(
     fingerprint: text(),
     /** How many bytes have arrived, as of the last time that was recorded; storage knows exactly. */
     receivedBytes: bigint({ mode: 'number' }).notNull().default(0),
-    /** Null for a brief, which is its lead's. */
+    /** The uploader's name; null for the upload of a brief, which belongs to its lead. */
     uploadedBy: text(),
     createdAt: createdAt(),
-    /** Postponed with each chunk; then a job deletes it. */
+    /** When a job deletes the upload. Each chunk that arrives postpones it. */
     expiresAt: instantColumn().notNull(),
-    /** Nothing more arrives from then on, and what has arrived is deleted. */
+    /** When the upload was cancelled: nothing more arrives, and what has arrived is deleted. */
     canceledAt: instantColumn(),
-    /** It has become what it was for. Until it expires, whoever asks is told so. */
+    /** When the upload became what it was for. Until it expires, whoever asks is told so. */
     finishedAt: instantColumn(),
-    /** What it's for, by its purpose. A film of the site has the same id. */
+    /** What the upload is for, depending on its purpose. A film of the site has the upload's id instead. */
     projectId: integer().references(() => projects.id, { onDelete: 'cascade' }),
     type: fileType(),
     /** Which deliverable a draft or final file is for; null for the one that the project began with. */
     deliverableId: integer().references(() => deliverables.id, { onDelete: 'cascade' }),
     briefId: integer().references(() => briefs.id, { onDelete: 'cascade' }),
-    /** Who uploads to a project. */
+    /** Who uploads: an admin, a client, or whoever has an upload link. */
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
     clientId: integer().references(() => clients.id, { onDelete: 'cascade' }),
     uploadLinkId: integer().references(() => uploadLinks.id, { onDelete: 'cascade' }),
-    /** The file of a project that it became. */
+    /** The project's file that the upload became. */
     fileId: integer().references(() => files.id, { onDelete: 'cascade' }),
   },
   (table) => [
@@ -79,5 +79,5 @@ export const uploads = pgTable(
   ],
 );
 
-/** Progress is announced by the server, less often. */
+/** The progress of an upload isn't announced by this trigger, but by the server, and less often. */
 export const uploadTriggers = triggers(uploads, { notifyChange: { updateOf: ['canceledAt', 'finishedAt'] } });

@@ -4,7 +4,7 @@ import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { searchVector } from './search.ts';
 import { matchesTextOrClient } from './search-with-client.ts';
 
-/** Its words match too many numbers for the search index: "INV" matches all of them. */
+/** A whole invoice number. The search index would find too many for its words: "INV" matches all of them. */
 const wholeNumber = /^INV-\d{4}-\d{4,}$/i;
 
 /** Matches invoices by number or client, in a query that joins `clients`. A whole number matches only itself. */

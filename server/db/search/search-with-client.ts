@@ -6,7 +6,7 @@ import { matchesRareSearch, matchesSearch, searchVector } from './search.ts';
 
 type TableWithId = PgTable & { id: AnyPgColumn };
 
-/** Up to this many rows are looked up by id. */
+/** How many rows are looked up by id at most. */
 const maxIds = 5000;
 
 /**
@@ -37,8 +37,8 @@ export async function findIds(db: Connection, table: TableWithId, vector: SQL, s
   return rows.length > maxIds ? undefined : rows.map(({ id }) => id);
 }
 
-/** With one parameter for all of them. */
+/** Compares with any number of ids in a single parameter. */
 export const isOneOf = (column: AnyPgColumn, ids: unknown[]) => sql`${column} = any(${sql.param(ids)})`;
 
-/** PostgreSQL assumes that half of all rows match a `coalesce`. It then reads a list in its order, which soon fills a page. */
+/** For many matches: PostgreSQL assumes that half of all rows match a `coalesce`, and reads a list in its order until a page is full. */
 export const matchesOften = (vector: SQL, search: string) => sql`coalesce(${matchesSearch(vector, search)}, false)`;

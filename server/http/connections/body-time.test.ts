@@ -38,7 +38,7 @@ async function openServer(idleTimeout: number) {
     url: url + location,
     id: location.split('/').at(-1)!,
     sendHead: () => socket.write(`${head.join('\r\n')}\r\n\r\n`),
-    /** Ends the connection. */
+    /** Ends the connection, and waits until the server has noticed. */
     leave: async () => {
       const [atServer] = await accepted;
       socket.destroy();

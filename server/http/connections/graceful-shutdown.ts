@@ -1,7 +1,7 @@
 import { Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** In milliseconds. */
+/** A turn of the event loop that takes no longer than this is quiet, in milliseconds. */
 const quietTurn = 0.5;
 /** A process that is too busy for a quiet turn stops anyway, after so many milliseconds. */
 const maxBusyTime = 2000;
@@ -28,14 +28,14 @@ export function closeConnectionsGracefully(app: FastifyInstance): () => boolean 
     if (isClosing) reply.header('connection', 'close');
     done(null, payload);
   });
-  // Only for responses that were being sent when shutdown started.
+  // A connection becomes idle when the response has been sent that was under way when shutdown started.
   app.addHook('onResponse', (_request, _reply, done) => {
     if (closesIdle) setImmediate(() => app.server.closeIdleConnections());
     done();
   });
   const { server } = app;
   const closeAtOnce = server.close.bind(server);
-  // Node.js would close idle connections at once.
+  // Delayed, because Node.js would close idle connections at once.
   server.close = (callback) => {
     afterQuietTurn(server, () => {
       Server.prototype.close.call(server, callback);

@@ -7,7 +7,7 @@ import { minutes } from '#server/shared/clock.ts';
 import { refuseInvalidHost } from './invalid-requests.ts';
 import { limitPipelining } from './pipelining.ts';
 
-/** Node.js's own default, which it gives up when requests as a whole have no limit, because uploads take long. */
+/** How long headers may take: Node.js's own default, which it gives up when whole requests have no limit, because uploads take long. */
 const headersTimeout = 1 * minutes;
 /** Ends connections on which nothing moves: of whoever doesn't read a response, or sends only a part of a body. */
 const silenceTimeout = 2 * minutes;
@@ -33,7 +33,7 @@ export function createHttpServer({ demoData, publicUrl }: Pick<Settings, 'demoDa
     }).setTimeout(silenceTimeout);
   return {
     serverFactory,
-    /** Until the server closes. What isn't allowed is Fastify's to refuse. */
+    /** Lets `answer` answer requests until the server closes. Requests that aren't allowed are left to Fastify, which refuses them. */
     use(app: FastifyInstance, answer: Answer): void {
       const isAllowed = ({ headers }: IncomingMessage) => !app.isUnderPressure() && (!demoData || isFromThisMachine(headers));
       answers.push((request, response) => isAllowed(request) && answer(request, response));

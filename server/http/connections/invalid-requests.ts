@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net';
 import type { Problem } from '#contract/shared/errors.ts';
 
-/** Those of an answer that nobody may keep. */
+/** The headers of an answer that nobody may keep. */
 type Headers = Record<string, string>;
 
 const bodyOf = (message: string) => JSON.stringify({ success: false, code: 'malformed', message } satisfies Problem);
@@ -14,7 +14,7 @@ const withContent = (headers: Headers, body: string): Headers => ({
   connection: 'close',
 });
 
-/** By Node.js's error codes; anything else isn't HTTP. */
+/** Answers by Node.js's error codes. With any other code, what was sent isn't HTTP. */
 const answers: Record<string, [status: number, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, "The request didn't arrive in time."],
   HPE_HEADER_OVERFLOW: [431, 'The headers of this request are too large.'],
@@ -31,7 +31,9 @@ export function answerUnreadable(headers: Headers, { code = '' }: NodeJS.ErrnoEx
 
 const host = /^(\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(:\d*)?$/i;
 
-/** Exactly one valid Host header, which only HTTP/1.0 may omit (RFC 9112, section 3.2): proxies disagree on which of several counts. */
+/**
+ * Whether there is exactly one valid Host header, or none in HTTP/1.0 (RFC 9112, section 3.2): proxies disagree on which of several counts.
+ */
 function hasValidHost({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
   const count = rawHeaders.filter((text, index) => index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host').length;
   return count === 1 ? host.test(headers.host ?? '') : count === 0 && httpVersion === '1.0';

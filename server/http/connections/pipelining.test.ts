@@ -14,7 +14,7 @@ async function listen() {
   const open = () => {
     const socket = connect(port, '127.0.0.1');
     onTestFinished(() => void socket.destroy());
-    // The end that is tested for.
+    // The tests expect that the server ends the connection, which is an error here.
     socket.on('error', () => undefined);
     return socket;
   };
@@ -75,7 +75,7 @@ test('ends a connection on which nothing moves while it has a response to read',
   const socket = open();
   const closed = isClosed(socket);
   socket.pause();
-  // More than the system takes for a connection.
+  // Sends more than the system buffers for a connection.
   for (let sent = 0; sent < 500 && !socket.destroyed; sent++) pipeline(socket, '/', 1);
   socket.resume();
   await closed;

@@ -64,13 +64,13 @@ async function callAs(row: AccessRow, name: CallerName, fixture: AccessFixture, 
 /** Changes to the site expect that nobody else changes it meanwhile; a new endpoint for webhooks needs room, so others are deleted first. */
 const isCalledInTurn = ({ path }: AccessRow) => path.startsWith('/api/admin/site/') || path === '/api/admin/webhook-endpoints';
 
-/** With a fixture of one's own. */
+/** Calls an endpoint with a fixture that no other call uses. */
 async function callAlone(row: AccessRow, name: CallerName) {
   const fixture = await createAccessFixture(testApp, name);
   return callAs(row, name, fixture, await prepare(row, fixture));
 }
 
-/** Who is rejected changes nothing, so all of them can ask for the same rows. */
+/** Calls as several callers who are rejected. That changes nothing, so all of them can ask for the same rows. */
 async function callAsRejected(row: AccessRow, names: CallerName[]) {
   const fixtures = await createSharedFixtures(testApp, names);
   const request = fixtures[0] && (await prepare(row, fixtures[0][1]));
@@ -79,9 +79,9 @@ async function callAsRejected(row: AccessRow, names: CallerName[]) {
 
 const guarded = new Set((await allEndpoints()).filter(({ access }) => access !== 'public').map(nameOf));
 
-/** As everyone who is rejected, and as some of those who aren't, each of whom needs rows of their own. */
+/** Calls as everyone who is rejected, and as some of those who aren't, each of whom needs rows of their own. */
 async function callAsEveryone(row: AccessRow) {
-  // What a public endpoint answers depends on what each caller sends.
+  // Public endpoints count as not rejecting anybody, since their answer depends on what each caller sends.
   const isRejected = (name: CallerName) => guarded.has(row.name) && row.statuses[name] >= 400;
   const calls = await callAsRejected(row, callerNames.filter(isRejected));
   const others = sample(
@@ -124,7 +124,7 @@ let everyone: Awaited<ReturnType<typeof createSharedFixtures>> | undefined;
 
 test.each(sample(pageRoutes, 20))('renders the page at %s once and serves the same bytes to everyone', async (path) => {
   const url = urlOf({ path }, { id: 7 });
-  // Only now: other tests end the owner's sessions.
+  // The fixtures are only made now, since other tests end the owner's sessions.
   everyone ??= await createSharedFixtures(testApp, ['visitor', ...sample(callerNames.slice(1), 3)]);
   const people = everyone.map(([, { caller }]) => caller);
   const requestAsEveryone = async (pageUrl: string) => {

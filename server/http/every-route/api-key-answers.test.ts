@@ -17,7 +17,7 @@ const { call, db } = testApp;
 const endpoints = (await allEndpoints()).filter(({ apiScope }) => apiScope);
 type Open = (typeof endpoints)[number];
 
-/** Whoever confirmed the address of the request, and chose its password, gets in. */
+/** Approving a request lets in whoever confirmed its address and chose its password. */
 const approval = 'POST /api/admin/clients/:id/approve';
 
 /** Calls an endpoint as the access table does. `prepared` runs between the preparation and the call. */
@@ -77,7 +77,7 @@ test.each(sample(endpoints, 30))('$method $path gives a key no link and nobody a
   }
 });
 
-/** Names of members that may be links. */
+/** Finds the names of members that may be links. */
 function* linksOf(schema: unknown): Generator<string> {
   if (typeof schema !== 'object' || !schema) return;
   for (const [keyword, part] of Object.entries(schema)) {
@@ -86,7 +86,7 @@ function* linksOf(schema: unknown): Generator<string> {
   }
 }
 
-/** As keys get it. */
+/** The schema of an answer as API keys get it. */
 function answerSchema({ response }: Open) {
   const schema = z.toJSONSchema(response, { unrepresentable: 'any' });
   const members = response instanceof z.ZodObject ? Object.entries(response.shape) : [];
@@ -96,7 +96,7 @@ function answerSchema({ response }: Open) {
 
 test('the contract has no other links for keys than those to other websites', () => {
   const found = endpoints.flatMap((endpoint) => [...linksOf(answerSchema(endpoint))].map((name) => `${nameOf(endpoint)} ${name}`));
-  // A file that the studio keeps elsewhere, and the payment provider's page.
+  // One is a file that the studio keeps elsewhere, the other the payment provider's page.
   expect(found.sort()).toEqual(['GET /api/admin/disputes dashboardUrl', 'POST /api/admin/projects/:id/file-links link']);
 });
 

@@ -14,10 +14,10 @@ const { owner, addLead, admin, send, visit } = await briefActions(testApp);
 const proposals = await proposalActions(testApp);
 
 const endpoints = await allEndpoints();
-/** A word and a space for each line, so that it can be wrapped. */
+/** Japanese text of a length, with a space after each word so that it can be wrapped. */
 const japanese = (length: number) => `${'映像編集 '.repeat(length / 5 + 1).slice(0, length - 1)}。`;
 
-/** As many clients send it, Python's among them: with an escape for each letter that isn't ASCII. */
+/** JSON as many clients send it, Python's among them: with an escape for each letter that isn't ASCII. */
 const escaped = (body: object) =>
   JSON.stringify(body).replace(/[^ -~]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 const json = { 'content-type': 'application/json' };

@@ -59,7 +59,7 @@ test.each(withBody)('$method $path reports missing and null fields in plain lang
   const validBody = sampleBody(endpoint.body!);
   for (const path of leafPaths(validBody))
     for (const value of [undefined, null]) {
-      // JSON omits undefined.
+      // JSON omits a field that is undefined.
       const body = setAtPath(validBody, path, value);
       const response = await call(endpoint.method, samplePath(endpoint), { cookie: cookies[endpoint.access], body });
       expect(defaultMessages(response.body), path.join('.')).toEqual([]);

@@ -64,7 +64,7 @@ test.each(operations)(
     const validBody = bodies.get(`${method} ${path}`);
 
     const respondsByContract = fc.asyncProperty(junkRequest(path, validBody), callerFor(operation), async (request, caller) => {
-      // Rate limits would hide the code behind them.
+      // Without this, rate limits would hide the code behind them.
       await db.delete(rateLimits);
       const cookie = [await signIn(caller), request.cookie].filter(Boolean).join('; ');
       const { status, headers, text, body } = await call(method, request.url, { ...request, cookie });

@@ -11,7 +11,7 @@ import { allEndpoints, nameOf } from '#server/testing/endpoints.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 
 const endpoints = await allEndpoints();
-/** What isn't described by an endpoint of the contract, such as uploads. */
+/** Routes that no endpoint of the contract describes, such as uploads. */
 const outsideContract = [
   'GET /api/openapi.json',
   'GET /api/docs',
@@ -57,7 +57,7 @@ test('lists every endpoint of the contract and no others', () => {
   expect(Object.keys(requests).filter((name) => !accessRows.some((row) => row.name === name))).toEqual([]);
 });
 
-/** They're public, but reject who can't sign in. */
+/** The calls that sign somebody in are public, but reject who can't sign in. */
 const signIns = ['POST /api/admin/login', 'POST /api/client/login', 'POST /api/client/access-code'];
 
 test('every endpoint has the access that the table lists', () => {

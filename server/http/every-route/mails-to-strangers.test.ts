@@ -11,7 +11,7 @@ const { call, db, drain } = testApp;
 const { admin, addTemplate } = await briefActions(testApp);
 await admin('PUT', '/brief-offer', { templateId: await addTemplate() });
 
-/** A message first, because the answer offers the brief that another call accepts. */
+/** Sending a message comes first, because its answer offers the brief that another call accepts. */
 const endpoints = (await allEndpoints())
   .filter(({ access, method }) => access === 'public' && method !== 'GET')
   .sort((a, b) => Number(nameOf(b) === 'POST /api/contact') - Number(nameOf(a) === 'POST /api/contact'));
@@ -20,7 +20,7 @@ let networks = 0;
 const fromNewNetwork = () => ({ 'x-forwarded-for': `10.1.${Math.floor(++networks / 256)}.${networks % 256}` });
 
 interface Counts {
-  /** To an address that anyone may have typed. */
+  /** How many emails went to an address that anyone may have typed. */
   automatic: number;
   other: number;
 }
@@ -71,7 +71,7 @@ test('a mailbox that strangers type gets six emails a day, whatever they call fr
   const { automatic, others, statuses } = await callAll('visitor', (mailbox, count) => mailbox.replace('@', `+${count}@`));
   expect(others).toEqual({});
   expect(automatic).toBe(6);
-  // Only the email is withheld.
+  // The calls succeed: only the email is withheld.
   for (const name of ['POST /api/contact', 'POST /api/waitlist']) expect(statuses[name]).toEqual(Array<number>(10).fill(201));
   expect(statuses['POST /api/brief-offers/:token']).toEqual(Array<number>(10).fill(200));
 });

@@ -97,7 +97,7 @@ test("passes Redocly's recommended rules", async () => {
   writeFileSync(file, JSON.stringify(body));
   const args = ['node_modules/@redocly/cli/bin/cli.js', 'lint', '--extends=recommended', '--format=json', file];
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
-  // It exits with an error if it finds problems.
+  // Redocly exits with an error if it finds problems.
   const { stdout } = await run(process.execPath, args, { env }).catch((failure: { stdout: string }) => failure);
   const { totals, problems } = JSON.parse(stdout);
   expect(problems).toEqual([]);

@@ -146,10 +146,10 @@ const cases: PatchCase[] = [
   },
 ];
 
-/** Of two changes to the same revision, the second is refused. */
+/** Endpoints that refuse the second of two changes to the same revision. */
 const byRevision = ['/api/admin/brief-templates/:id', '/api/admin/proposals/:id'];
 
-/** By the keys of questions. */
+/** Endpoints whose fields are the keys of questions. */
 const byKey = ['/api/briefs/:token/answers'];
 
 test('covers every PATCH endpoint', async () => {

@@ -25,7 +25,7 @@ test('reads by row only what is announced with its id', () => {
   expect(readings.filter(({ topic, parameter }) => parameter !== undefined && !topics.includes(topic))).toEqual([]);
 });
 
-/** Everybody else hears of every topic. */
+/** Access levels of callers who don't hear of every topic, as everybody else does. */
 const clients: Endpoint['access'][] = ['client', 'clientWithPassword', 'viewer', 'reviewer'];
 
 test('what clients read is announced to them', () => {
@@ -35,7 +35,7 @@ test('what clients read is announced to them', () => {
   expect(unheard.map(({ endpoint, topic }) => `${nameOf(endpoint)}: ${topic}`)).toEqual([]);
 });
 
-/** Visitors have no stream. */
+/** Who calls the endpoints of an access level. Visitors have no stream. */
 const callers: Partial<Record<Access, CallerName>> = {
   client: 'clientA',
   clientWithPassword: 'clientA',
@@ -45,13 +45,13 @@ const callers: Partial<Record<Access, CallerName>> = {
   owner: 'owner',
 };
 
-/** Who asks, and the studio's names and terms, which nearly everything reads and hardly anybody changes. */
+/** Topics of who asks, and of the studio's names and terms: nearly every endpoint reads them, and hardly anybody changes them. */
 const readByAll = ['sessions', 'settings'];
 
 /** Topics of tables that endpoints read without naming them, and why. */
 const exceptions: Record<string, Record<string, string[]>> = {
   'changes together with what is named': {
-    // Submitting one changes its lead; consent makes a film, and ends with it.
+    // Submitting a brief changes its lead; consent to a portfolio request makes a film, and ends with it.
     'GET /api/admin/overview': ['briefs'],
     'GET /api/admin/site/project-films': ['portfolio_requests'],
   },
@@ -87,10 +87,13 @@ const exceptions: Record<string, Record<string, string[]>> = {
   "the client's own request, of which only the studio hears": { 'GET /api/client/packages': ['contact_messages'] },
 };
 
-/** A file of everything, which no screen shows. */
+/** Whether a screen shows the answer. The client's data is a file of everything, which none shows. */
 const isShown = ({ path }: Endpoint) => path !== '/api/client/data';
 
-/** Joined tables give names and conditions. @returns the topics of the tables that a call reads and that the endpoint doesn't name */
+/**
+ * Only tables after `from` count, since joined tables just give names and conditions.
+ * @returns the topics of the tables that a call reads and that the endpoint doesn't name
+ */
 async function findUnnamed(testApp: Awaited<ReturnType<typeof createTestApp>>, endpoint: Endpoint, caller: CallerName) {
   const fixture = await createAccessFixture(testApp, caller);
   const { params = {}, query } = (await requests[nameOf(endpoint)]?.(fixture)) ?? {};
@@ -107,7 +110,7 @@ async function findUnnamed(testApp: Awaited<ReturnType<typeof createTestApp>>, e
 
 test('what an endpoint reads of the tables is named, or an exception with a reason', async () => {
   const testApp = await createTestApp();
-  // It looks for changes every two seconds.
+  // Otherwise, its check for changes every two seconds would be recorded, too.
   await testApp.deps.site.close();
   const unnamed: Record<string, string[]> = {};
   for (const endpoint of endpoints) {

@@ -45,7 +45,7 @@ function readDocument(): Map<string, Effects & { otherLimits: string }> {
   );
 }
 
-/** Counters, and what the sandbox's provider would keep elsewhere. */
+/** Tables that don't count as effects: counters, and what the sandbox's provider would keep elsewhere. */
 const uncounted = /^(rate_limits|row_counts|sandbox_.*)$/;
 
 async function countRows(): Promise<Map<string, number>> {
@@ -58,7 +58,7 @@ async function countRows(): Promise<Map<string, number>> {
 
 const join = (names: string[]) => [...new Set(names)].sort().join(', ');
 
-/** @param send the request @param typed what it says about an address */
+/** Finds out what a request costs. @param send the request @param typed what it says about an address */
 async function effectsOf(send: () => Promise<unknown>, typed: AccessRequest['body']): Promise<Effects> {
   await db.delete(rateLimits);
   await db.delete(mails);

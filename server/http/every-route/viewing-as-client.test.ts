@@ -16,7 +16,7 @@ const portalNames = new Set(
 );
 const isUpload = (name: string) => name.includes('/api/files/uploads');
 const rows = accessRows.filter(({ name }) => portalNames.has(name) || isUpload(name));
-/** It's recorded and limited, so it counts as a change. */
+/** Whether a route only reads. Downloading all data is recorded and limited, so it counts as a change. */
 const isRead = ({ method, path }: { method: string; path: string }) => method === 'GET' && path !== '/api/client/data';
 const urlOf = (path: string, params: Record<string, string | number> = {}) =>
   path.replace(/:(\w+)/g, (_, name: string) => String(params[name] ?? 1));

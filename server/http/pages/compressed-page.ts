@@ -12,7 +12,7 @@ type Encoding = 'br' | 'gzip' | 'identity';
 export interface CompressedPage {
   status: number;
   etag: string;
-  /** For 304 responses. */
+  /** The headers of a response with the status 304. */
   notModifiedHeaders: string[];
   encodings: Record<Encoding, { headers: string[]; body: Buffer }>;
 }
@@ -41,7 +41,7 @@ export async function compressPage({ status, body }: RenderedPage, ownHeaders: R
   return { status, etag, notModifiedHeaders: Object.entries(common).flat(), encodings };
 }
 
-/** @returns the status */
+/** @returns the status that was sent: 200 or another one of the page's, or 304 */
 export function sendPage({ headers }: IncomingMessage, response: ServerResponse, page: CompressedPage): number {
   if (matchesEtag(headers['if-none-match'], page.etag)) {
     response.writeHead(304, page.notModifiedHeaders).end();
@@ -55,8 +55,8 @@ export function sendPage({ headers }: IncomingMessage, response: ServerResponse,
 /** `If-None-Match` may list several tags (RFC 9110, section 13.1.2). */
 const matchesEtag = (tags = '', etag: string) => tags === etag || tags.split(',').some((tag) => tag.trim() === etag);
 
-/** In the server's order of preference. */
+/** The encodings in the server's order of preference. */
 const supportedEncodings: Encoding[] = ['br', 'gzip', 'identity'];
 
-/** RFC 9110, section 12.5.3: an encoding with `q=0` is not acceptable. */
+/** An encoding that the browser lists with `q=0` is not acceptable (RFC 9110, section 12.5.3). */
 const negotiateEncoding = (accepted = '') => (negotiate(accepted, supportedEncodings) ?? 'identity') as Encoding;

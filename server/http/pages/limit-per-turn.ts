@@ -1,4 +1,4 @@
-/** More tasks would take longer than anybody waits. */
+/** How many tasks may wait: more would take longer than anybody waits. */
 const maxWaiting = 10_000;
 
 /**

@@ -6,7 +6,7 @@
 export function createRouteMatcher(patterns: string[]): (path: string) => string {
   const expressions = patterns
     .filter((pattern) => pattern !== notFoundPattern)
-    // Static segments win over parameters.
+    // Patterns with fewer parameters come first, so that static segments win.
     .toSorted((a, b) => countParameters(a) - countParameters(b))
     .map((pattern) => ({ pattern, expression: new RegExp(`^${pattern.replace(/\/$/, '').replace(parameter, '[^/]+')}/?$`, 'i') }));
   const match = (path: string) => expressions.find(({ expression }) => expression.test(decodeURI(path)))?.pattern ?? notFoundPattern;

@@ -51,14 +51,14 @@ export function openPageProcess(script: URL, idleTimeout: number) {
     return started;
   }
 
-  /** It exits by itself, which lets Node.js save its compile cache. */
+  /** The process exits by itself once it's disconnected, which lets Node.js save its compile cache. */
   function stop() {
     if (running?.child.connected) running.child.disconnect();
     running = undefined;
   }
 
   return {
-    /** Throws when the process exits meanwhile, in which case the next task starts it again, and after closing. */
+    /** Runs a task. Throws after closing, and when the process exits meanwhile, in which case the next task starts it again. */
     async run<Name extends Task>(task: Name, ...input: Parameters<PageTasks[Name]>): Promise<Output<Name>> {
       if (isClosed) throw new Error('The server is stopping.');
       clearTimeout(idleTimer);

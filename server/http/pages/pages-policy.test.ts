@@ -10,7 +10,7 @@ const html = `<!doctype html><script>${inline[0]}</script><script type="module" 
 <script src="/assets/entry-4f3a.js"></script><p style="color:red">Hello</p><script>injected()</script>`;
 
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-/** As routes say it. */
+/** The policies that routes name. */
 const policies: Record<string, PagePolicy> = {
   '/client/invoices/:id/pay': 'card-form',
   '/pay/:token': 'card-form',

@@ -20,16 +20,16 @@ import type { RenderedPage } from './rendered-page.ts';
 import { type ServePage, serveReturnPages } from './return-page.ts';
 
 export interface PageRenderer {
-  /** By React Router, from the build or from the dev server. */
+  /** Renders with React Router, from the build or from the dev server. */
   render: (url: string, site: PublicSite) => Promise<RenderedPage>;
-  /** Missing in development, where every request renders again. */
+  /** Undefined in development, where every request renders again. */
   built?: {
     /** The routes, such as `/client/invoices/:id`. A page depends on its route only, so each is rendered once. */
     patterns: string[];
     /** The directory of scripts, styles and fonts. */
     assets: string;
   };
-  /** In development, creates the HTTP server that hot reload shares. */
+  /** Creates the HTTP server that hot reload shares; only in development. */
   serverFactory?: FastifyServerFactory;
   close: () => unknown;
 }
@@ -40,11 +40,11 @@ export interface PageOptions extends Omit<PageRenderer, 'close'> {
   renderedAtOnce?: string[];
 }
 
-/** Low enough that API calls stay fast during a traffic spike, high enough not to slow down page delivery. */
+/** How many pages are sent per turn of the event loop: few enough for fast API calls in a traffic spike, enough for fast page delivery. */
 const pagesPerTurn = 8;
 
 interface PageDeps extends PageOptions {
-  /** Missing in development. */
+  /** Undefined in development. */
   httpServer?: HttpServer | undefined;
   log: FastifyBaseLogger;
   metrics: Metrics | undefined;
@@ -103,7 +103,7 @@ function serveFromMemory(scope: FastifyInstance, deps: PageDeps, patterns: strin
     );
   const caches = new Map(patterns.flatMap((pattern) => [pattern, dataPathOf(pattern)]).map((path) => [path, createCache(path)]));
   const renderAtOnce = async () => {
-    // One after another, so that requests come in between. Whoever asks for a page that fails here tries again.
+    // Pages are rendered one after another, so that requests come in between. Whoever asks for a page that fails here tries again.
     for (const path of deps.renderedAtOnce ?? [])
       await caches
         .get(path)
@@ -137,7 +137,7 @@ function serveFromMemory(scope: FastifyInstance, deps: PageDeps, patterns: strin
   };
 }
 
-/** Renders every request. */
+/** Serves pages by rendering each of them anew for every request. */
 const serveRendered =
   (deps: PageDeps): ServePage =>
   async (request, reply) => {
@@ -173,7 +173,7 @@ const dataHeaders = (_deps: PageDeps, _url: string, headers: Record<string, stri
   ...Object.fromEntries(['content-type', 'x-remix-response'].flatMap((name) => (name in headers ? [[name, headers[name]!]] : []))),
 });
 
-/** Ends at a `#` too, as Fastify's router does; browsers never send one. */
+/** A URL's path. A `#` ends it, too, as in Fastify's router; browsers never send one. */
 const pathOf = (url: string) => url.split(/[?#]/, 1)[0] ?? '/';
 
 const currentYear = ({ clock }: PageDeps) => clock.now().getUTCFullYear();
@@ -191,5 +191,5 @@ const render = (deps: PageDeps, path: string) =>
     version: buildStamp,
   });
 
-/** A fixed host: pages must not depend on the Host header. */
+/** The URL to render a path by. Its host is fixed, since pages must not depend on the Host header. */
 const renderUrl = (path: string) => `http://localhost${path.replace(/^[/\\]+/, '/')}`;

@@ -1,7 +1,7 @@
 /** A page, or a page's data, as rendered: a `Response` that can be sent to another thread. */
 export interface RenderedPage {
   status: number;
-  /** Names in lower case. */
+  /** Headers by their names in lower case. */
   headers: Record<string, string>;
   body: Uint8Array;
 }

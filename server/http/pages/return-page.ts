@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 /** Responds to a request with its page. */
 export type ServePage = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
-/** With a session, and by a pay link. */
+/** The pages that payers come back to: clients with a session, and others by a pay link. */
 const paths = ['/client/payment-success', '/pay/:token'];
 
-/** The payment, and which part of an invoice was chosen. */
+/** The query parameters that are kept: the payment, and which part of an invoice was chosen. */
 const keptParameters = ['payment_intent', 'part'];
 
 /**
@@ -16,7 +16,7 @@ const keptParameters = ['payment_intent', 'part'];
 export function serveReturnPages(scope: FastifyInstance, servePage: ServePage): void {
   for (const path of paths)
     scope.get(path, (request, reply) => {
-      // As it was matched: parsing it as a URL would resolve `/pay/..` with backslashes to the address of another host.
+      // The path is taken as it was matched: parsing it as a URL would resolve `/pay/..` with backslashes to the address of another host.
       const [pathname = '', query] = request.url.split('?', 2);
       const kept = new URLSearchParams([...new URLSearchParams(query)].filter(([name]) => keptParameters.includes(name)));
       const address = kept.size > 0 ? `${pathname}?${kept}` : pathname;

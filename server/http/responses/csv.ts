@@ -9,14 +9,14 @@ interface CsvExport<Row> {
   today: string;
   columns: CsvColumns<Row>;
   list(limit: number, before: NoInfer<Row> | undefined): Promise<Row[]>;
-  /** For spreadsheets. */
+  /** How cells and decimals are separated for spreadsheets. */
   format: CsvFormat;
 }
 
-/** For programs, which call with an API key (RFC 4180). */
+/** The format for programs, which call with an API key (RFC 4180). */
 const neutralFormat: CsvFormat = { delimiter: ',', decimal: '.' };
 
-/** Rows in memory at a time. */
+/** How many rows are in memory at a time. */
 const pageSize = 500;
 
 /** Streams a whole list as a CSV download, reading from the database only as fast as the client does. */

@@ -9,13 +9,13 @@ export interface SentFile {
   /** Where storage keeps it. */
   path: string;
   name: string;
-  /** As sniffed; null when unknown. */
+  /** The type by what the file contains; null when unknown. */
   mediaType: string | null;
-  /** Shown in the page instead of downloaded, if its type is safe. */
+  /** Whether the file is shown in the page instead of downloaded, if its type is safe. */
   inline: boolean;
 }
 
-/** What browsers only ever play or draw. Anything else, such as HTML and SVG, is a download of bytes. */
+/** Types that browsers only ever play or draw. Anything else, such as HTML and SVG, is a download of bytes. */
 const safeTypes = /^((video|audio)\/[\w.+-]+|image\/(png|jpeg|webp|gif))$/;
 
 /**
@@ -59,7 +59,7 @@ export async function sendFile(
   return content;
 }
 
-/** Anything else, such as several ranges at once, is answered with the whole file. */
+/** Matches a single range. Anything else, such as several ranges at once, is answered with the whole file. */
 const singleRange = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/i;
 
 /**
@@ -68,7 +68,7 @@ const singleRange = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/i;
  */
 const playedPart = (start: number) => Math.min(2 ** 21, Math.max(2 ** 18, Math.floor(start / 8)));
 
-/** Browsers whose players ask for the rest. WebKit takes the end of a part for the end of the film. */
+/** Browsers whose players ask for the rest after a part. WebKit takes the end of a part for the end of the film. */
 const partTakers = /(Chrome|Firefox)\//;
 
 const takesParts = ({ headers }: FastifyRequest) => headers['sec-fetch-dest'] === 'video' && partTakers.test(headers['user-agent'] ?? '');

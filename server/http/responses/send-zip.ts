@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl';
 import type { Storage } from '#server/storage/storage.ts';
 
 interface ZipEntry {
-  /** In which it is; without one, at the top. */
+  /** The folder that the file is in; without one, it's at the top. */
   folder?: string | undefined;
   name: string;
   /** Where storage keeps it. */
@@ -26,7 +26,7 @@ export async function sendZip(
   name: string,
   entries: ZipEntry[],
 ): Promise<Readable> {
-  // Once the response has begun, an error could only cut it off.
+  // Finds out first whether storage is available: once the response has begun, an error could only cut it off.
   if (entries[0]) await storage.size(entries[0].path);
   reply.headers({ 'content-type': 'application/zip', 'content-disposition': contentDisposition(`${name}.zip`) });
   if (request.method === 'HEAD') return Readable.from([]);
@@ -50,7 +50,7 @@ export async function sendZip(
       if (finalSize > 0) reply.header('content-length', finalSize);
       resolve(output);
     };
-    // Its types know nothing of the size.
+    // The type declarations of yazl know nothing of the size.
     zip.end({ forceZip64Format: false, comment: '' }, respond as () => void);
   });
 }
@@ -69,5 +69,5 @@ function uniquePaths(entries: ZipEntry[]): string[] {
   });
 }
 
-/** Without what Windows and macOS don't allow. Windows drops a dot or space that ends a folder's name. */
+/** Replaces what Windows and macOS don't allow in a name. */
 const safe = (name: string) => name.replace(/[\\/:*?"<>|]/g, '_');

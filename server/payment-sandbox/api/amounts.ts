@@ -19,7 +19,7 @@ export function requireChargeable({ amount, currency }: Amount) {
   requireStep({ amount, currency });
 }
 
-/** @throws SandboxError `invalid_charge_amount`: amounts in KWD end in 0, and ISK has whole units only */
+/** @throws SandboxError `invalid_charge_amount` if the currency has no such amounts: in KWD they end in 0, and ISK has whole units only */
 export function requireStep({ amount, currency }: Amount) {
   if (!isChargeable(amount, currency.toUpperCase()))
     throw invalidParameter(`Invalid amount: ${currency} can't be charged in such small units.`, 'amount', 'invalid_charge_amount');

@@ -54,7 +54,7 @@ export async function replayOrRun(
   });
 }
 
-/** Responds even to a fault, whose changes a savepoint takes back. */
+/** Executes a request. Even a fault gets a response; a savepoint takes back what it changed. */
 async function respond(
   deps: IdempotentDeps,
   tx: Transaction,
@@ -78,7 +78,7 @@ export function toFault(error: unknown, onError: (error: unknown) => void): Sand
   return { status: fault.status, body: fault.toBody() };
 }
 
-/** The order of the parameters doesn't matter. */
+/** Hashes a request; the order of its parameters doesn't matter. */
 function hashRequest({ method, url, form }: IdempotentRequest) {
   const parameters = new URLSearchParams(stringify(form));
   parameters.sort();

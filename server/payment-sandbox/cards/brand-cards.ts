@@ -20,19 +20,19 @@ export const brandCards: TestCard[] = [
   { number: '6200000000000005', paymentMethods: ['pm_card_unionpay'], country: 'CN' },
   { number: '6200000000000047', country: 'CN', funding: 'debit' },
   { number: '6205500000000000004', country: 'CN' },
-  // Two brands on one card.
+  // Cards with two brands.
   { number: '4000002500001001', paymentMethods: ['pm_card_visa_cartesBancaires'], country: 'FR' },
   { number: '5555552500001001', paymentMethods: ['pm_card_mastercard_cartesBancaires'], country: 'FR' },
   { number: '4000050360000001', paymentMethods: ['pm_card_visa_debit_eftposAuCoBranded'], country: 'AU', funding: 'debit' },
   { number: '5555050360000080', paymentMethods: ['pm_card_mastercard_debit_eftposAuCoBranded'], country: 'AU', funding: 'debit' },
-  // For health expenses.
+  // A card for health expenses.
   {
     number: '4000051230000072',
     paymentMethods: ['pm_card_debit_visaFsaProductCode', 'pm_card_debit_visaHsaProductCode'],
     funding: 'debit',
   },
   { number: '5200828282828897', paymentMethods: ['pm_card_mastercard_debit_mastercardFsaProductCode'], funding: 'debit' },
-  // Their money is available at once.
+  // Cards whose money is available at once.
   { number: '4000000000000077', paymentMethods: ['pm_card_bypassPending'] },
   { number: '4000003720000278', paymentMethods: ['pm_card_bypassPendingInternational'], country: 'IE' },
 ];

@@ -6,7 +6,7 @@ import { findCardByPaymentMethod, parseCard, testCards } from './cards.ts';
 
 const { db } = await createTestDatabase();
 
-/** The numbers and what becomes of a payment with each, by docs.stripe.com/testing. */
+/** What becomes of a payment with each number, by docs.stripe.com/testing. */
 const outcomes: Record<string, string> = {
   'pays: visa, US':
     '4242424242424242 4000056655665556 4000051230000072 4000000000000077 4000000000000036 4000000000000028 4000000000000010 ' +

@@ -26,7 +26,7 @@ const mistypedNumber = '4242424242424241';
 export interface CardInput {
   number: string;
   expMonth: number;
-  /** Two or four digits. */
+  /** The year of the expiry, with two or four digits. */
   expYear: number;
   cvc: string;
 }
@@ -67,7 +67,7 @@ function toCardDetails(card: TestCard, month: number, year: number): CardDetails
   const brand = brandOf(card.number);
   return {
     brand,
-    // The form asks for no address.
+    // There are no results for the address, since the form asks for none.
     checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: card.cvcCheck ?? 'pass' },
     country: card.country ?? 'US',
     display_brand: brand,

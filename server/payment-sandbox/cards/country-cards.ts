@@ -60,7 +60,7 @@ const visaCards = {
   TW: '4000001580000008',
 };
 
-/** Cards that pay, by the bank's country; the payment method of Germany's is `pm_card_de`. */
+/** Cards that pay, by the bank's country. Their payment methods are named after it, such as `pm_card_de` for Germany's. */
 export const countryCards: TestCard[] = [
   ...Object.entries(visaCards).map(([country, number]) => ({ number, country, paymentMethods: [`pm_card_${country.toLowerCase()}`] })),
   { number: '5062210000000009', country: 'MX' },

@@ -62,7 +62,7 @@ const radarCards: TestCard[] = [
   { number: '4000008400001017', paymentMethods: ['pm_card_radarDynamicRiskThreshold'], risk: 'elevated' },
   { number: '4001858821843804', paymentMethods: ['pm_card_freeTrialAbuseBlock'] },
   { number: '4000008405600003', paymentMethods: ['pm_card_adaptive3dsChallenge'], threeDSecure: 'optional' },
-  // The payer answers the captcha correctly.
+  // Cards that ask for a captcha, which the payer answers correctly.
   { number: '4000000000001208' },
   { number: '4000000000003725' },
 ];

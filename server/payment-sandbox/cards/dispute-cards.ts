@@ -14,7 +14,7 @@ export const disputeCards: TestCard[] = [
   { number: '4000000001000043', paymentMethods: ['pm_card_createAutoRepresentmentEligibleDispute'], disputes: ['fraudulent'] },
 ];
 
-/** Cards whose refunds take their time. */
+/** Cards whose refunds succeed or fail only later. */
 export const refundCards: TestCard[] = [
   { number: '4000000000007726', paymentMethods: ['pm_card_pendingRefund'], refund: 'pending' },
   { number: '4000000000005126', paymentMethods: ['pm_card_refundFail'], refund: 'fails' },

@@ -13,9 +13,9 @@ export interface TestCard {
   number: string;
   /** Stripe's ids of the test payment methods with this card, for confirmations without a card form. */
   paymentMethods?: string[];
-  /** ISO 3166-1 alpha-2; US by default. */
+  /** The country of the bank, by ISO 3166-1 alpha-2; US by default. */
   country?: string;
-  /** Credit by default. */
+  /** How the card is funded; by credit if undefined. */
   funding?: 'debit' | 'prepaid';
   threeDSecure?: ThreeDSecure;
   /** Why the payment fails, after the authentication if there is one. */

@@ -19,7 +19,7 @@ export const threeDSecureCards: TestCard[] = [
   },
   { number: '4000000000003220', paymentMethods: ['pm_card_threeDSecure2Required'], country: 'IE', threeDSecure: 'required' },
   { number: '4000008400000027', threeDSecure: 'required' },
-  // Of the first version of 3-D Secure.
+  // A card with the first version of 3-D Secure.
   { number: '4000000000003063', paymentMethods: ['pm_card_threeDSecureRequired'], threeDSecure: 'required' },
   {
     number: '4000008400001629',
@@ -36,7 +36,7 @@ export const threeDSecureCards: TestCard[] = [
   { number: '4000000000003055', paymentMethods: ['pm_card_threeDSecureOptional'], threeDSecure: 'optional' },
   { number: '4000000000003097', paymentMethods: ['pm_card_threeDSecureOptionalProcessingError'], threeDSecure: 'optional_error' },
   { number: '4000000032200000', threeDSecure: 'frictionless' },
-  // The bank's app, a one-time passcode, and questions with one answer and several.
+  // Cards that authenticate by the bank's app, a one-time passcode, and questions with one answer and several.
   { number: '4000582600000094', country: 'GB', threeDSecure: 'required' },
   { number: '4000582600000045', country: 'GB', threeDSecure: 'required' },
   { number: '4000582600000102', country: 'GB', threeDSecure: 'required' },

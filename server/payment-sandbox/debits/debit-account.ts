@@ -41,7 +41,7 @@ export async function debitAccount(context: SandboxContext, intent: PaymentInten
   });
 }
 
-/** Does what the bank answers to a debit. */
+/** Carries out the bank's answer to a debit. */
 export async function settleDebit(context: SandboxContext, chargeId: string): Promise<void> {
   const charge = await readObject(context.tx, 'charge', chargeId);
   const intent = await lockObject(context.tx, 'payment_intent', charge.payment_intent);

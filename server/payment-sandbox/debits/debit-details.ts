@@ -29,7 +29,7 @@ export function debitDetails({ type, number }: TestAccount): Pick<PaymentMethod,
   };
 }
 
-/** The same as a charge has it. */
+/** What a charge keeps of the account that it debits: never the full number. */
 export function debitedAccount({ type, sepa_debit, us_bank_account, bacs_debit }: PaymentMethod) {
   if (sepa_debit) {
     const { generated_from: _, ...account } = sepa_debit;

@@ -50,7 +50,7 @@ export const testAccounts: TestAccount[] = [
 
 const isDebit = (type: string): type is DebitMethod => debitMethods.some((debit) => debit === type);
 
-/** @param number as typed, with spaces or without */
+/** @param number of the account, with or without spaces */
 export const findTestAccount = (type: DebitMethod, number: string): TestAccount | undefined =>
   testAccounts.find((account) => account.type === type && account.number === number.replace(/\s/g, '').toUpperCase());
 

@@ -56,7 +56,7 @@ async function chargeCard(context: SandboxContext, intent: PaymentIntent, paymen
   });
 }
 
-/** @returns the error to throw */
+/** Stores a payment's failure. @returns the error to throw */
 async function failCharge(
   context: SandboxContext,
   intent: PaymentIntent,

@@ -12,7 +12,7 @@ import type { ThreeDSecure } from './three-d-secure.ts';
 interface ChargeResult {
   /** Why the charge failed; without it, it succeeded and is captured, unless it's pending. */
   error?: PaymentError;
-  /** Whether the bank has yet to answer, as to a debit. */
+  /** Whether the bank has yet to answer, as it does to a debit. */
   isPending?: boolean;
   threeDSecure?: ThreeDSecure;
 }
@@ -86,7 +86,7 @@ export const bookCharge = (context: SandboxContext, source: string, { amount, cu
     type: 'charge',
     reportingCategory: 'charge',
     amount,
-    // 2.9 %, without the fixed part, which differs from currency to currency.
+    // The fee is 2.9 %, without the fixed part, which differs from currency to currency.
     fee: Math.round(amount * 0.029),
     feeDescription: 'Stripe processing fees',
     currency,

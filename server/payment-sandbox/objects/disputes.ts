@@ -11,15 +11,15 @@ import { noEvidence } from './no-evidence.ts';
 import type { BalanceTransaction, Charge, Dispute } from './objects.ts';
 import { newId } from './secrets.ts';
 
-/** How long the studio can respond. */
+/** How long the studio can respond to a dispute. */
 const responseTime = 9 * days;
 
-/** In minor units. */
+/** What a dispute costs, in minor units. */
 const disputeFee = 1500;
 
 interface DisputeDetails {
   reason: string;
-  /** Of cards only. */
+  /** The card network's reason code; undefined for debits. */
   networkReasonCode?: string;
   caseType?: Stripe.Dispute.PaymentMethodDetails.Card.CaseType;
   eligibility?: Stripe.Dispute.EvidenceDetails.EnhancedEligibility;
@@ -46,7 +46,7 @@ const detailsOf: Record<DisputeKind | 'debit_returned', DisputeDetails> = {
 export async function openDisputes(context: SandboxContext, chargeId: string): Promise<void> {
   const charge = await lockObject(context.tx, 'charge', chargeId);
   const paymentMethod = await readObject(context.tx, 'payment_method', charge.payment_method);
-  // Multiple disputes share the charge's amount.
+  // Disputes of the same charge share its amount.
   const kinds = paymentMethod.card ? (testCardOf(paymentMethod)?.disputes ?? []) : (['debit_returned'] as const);
   const remaining = charge.amount - charge.amount_refunded;
   if (remaining === 0 || kinds.length === 0) return;

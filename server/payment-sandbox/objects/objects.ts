@@ -5,7 +5,7 @@ import type Stripe from 'stripe';
  * Amounts are in the currency's minor unit, times in seconds since 1970.
  */
 
-/** `string | Charge | null` is `string | null`. */
+/** An object as it's stored, with ids instead of expanded objects: `string | Charge | null` is `string | null`. */
 type Unexpanded<T> = { [Key in keyof T]: string extends T[Key] ? Extract<T[Key], string | null | undefined> : T[Key] };
 
 export type PaymentIntentStatus = 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
@@ -18,7 +18,7 @@ export type PaymentMethod = Omit<Unexpanded<Stripe.PaymentMethod>, 'card'> & { c
 export type Charge = Unexpanded<Stripe.Charge> & { payment_intent: string; payment_method: string };
 export type Refund = Unexpanded<Stripe.Refund> & { charge: string; status: 'pending' | 'succeeded' | 'failed' };
 export type Dispute = Unexpanded<Stripe.Dispute>;
-/** The card's bank reports fraud, before the cardholder disputes the payment. */
+/** A report of fraud by the card's bank, before the cardholder disputes the payment. */
 export type EarlyFraudWarning = Unexpanded<Stripe.Radar.EarlyFraudWarning>;
 export type BalanceTransaction = Unexpanded<Stripe.BalanceTransaction>;
 export type Account = Unexpanded<Stripe.Account>;

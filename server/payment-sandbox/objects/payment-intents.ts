@@ -21,7 +21,7 @@ import { recordEvent } from './events.ts';
 import type { EventType, PaymentIntent, PaymentIntentStatus } from './objects.ts';
 import { newClientSecret, newId } from './secrets.ts';
 
-/** Those that the app offers. */
+/** The payment methods that the app offers. */
 const methods = ['card', 'link', 'sepa_debit', 'us_bank_account', 'bacs_debit'] as const;
 
 /** The only currency that a method takes. */
@@ -75,7 +75,7 @@ export async function createPaymentIntent(context: SandboxContext, form: Form): 
     id,
     allowed_payment_method_types,
     payment_method_types: compatibleMethods(allowed_payment_method_types ?? ['card'], params.currency),
-    // The default, unless the request names the types.
+    // Automatic payment methods are the default, unless the request names the types.
     automatic_payment_methods:
       automatic_payment_methods ?? (allowed_payment_method_types ? null : { allow_redirects: 'always', enabled: true }),
     created: timestamp(context.clock),
@@ -88,7 +88,7 @@ export async function createPaymentIntent(context: SandboxContext, form: Form): 
   return intent;
 }
 
-/** @throws SandboxError if there is none */
+/** The methods that take a currency. @throws SandboxError if there is none */
 function compatibleMethods(allowed: string[], currency: string): string[] {
   const compatible = allowed.filter((method) => (currencyOf[method] ?? currency) === currency);
   if (compatible.length > 0) return compatible;

@@ -82,7 +82,7 @@ const bookRefund = (
   type: 'refund' | 'refund_failure',
 ) => createBalanceTransaction(context, { type, reportingCategory: type, amount, currency, source: id, description: null });
 
-/** Metadata can change at any time (docs.stripe.com/api/refunds/update). */
+/** Updates a refund's metadata, which can change at any time (docs.stripe.com/api/refunds/update). */
 export async function updateRefund(context: SandboxContext, id: string, form: Form): Promise<Refund> {
   const { metadata } = parse(updateParameters, form);
   const refund = await lockObject(context.tx, 'refund', id);
@@ -145,7 +145,7 @@ function refundAmount(charge: Charge, requested: number | undefined): number {
 
 const nothingToRefund = (param: string) => new SandboxError(`This ${param} does not have a successful charge to refund.`, { param });
 
-/** @param change in minor units; negative for a refund that failed */
+/** @param change of the refunded amount, in minor units; negative for a refund that failed */
 async function changeRefundedAmount(context: SandboxContext, charge: Charge, change: number) {
   const amount_refunded = charge.amount_refunded + change;
   const changed = { ...charge, amount_refunded, refunded: amount_refunded === charge.amount };

@@ -10,14 +10,14 @@ const responseTimeout = 10 * seconds;
 /** The pauses between attempts; the last one repeats. */
 const retryDelays = [5 * minutes, 30 * minutes, 2 * hours, 5 * hours, 10 * hours, 12 * hours];
 
-/** As long as Stripe retries (docs.stripe.com/webhooks#retries). */
+/** How long deliveries are retried, which is as long as Stripe does (docs.stripe.com/webhooks#retries). */
 const retryPeriod = 3 * days;
 
 export interface DeliveryDeps extends SandboxDeps {
   webhookSecret: string;
   /** Called for each delivery: the port is known only once the app listens. */
   webhookUrl: () => string;
-  /** Aborts deliveries in flight. */
+  /** Aborts deliveries that are under way. */
   closing: AbortSignal;
   /** Receives faults of the sandbox itself. */
   onError: (error: unknown) => void;
@@ -41,14 +41,14 @@ async function finish({ db }: DeliveryDeps, { id }: TaskRow, event: SandboxEvent
   });
 }
 
-/** @returns false for a response other than 2xx, or none */
+/** Delivers an event. @returns false for a response other than 2xx, or none */
 async function postEvent({ webhookSecret, webhookUrl, closing }: DeliveryDeps, event: SandboxEvent): Promise<boolean> {
   const body = JSON.stringify(event);
   const request = {
     method: 'POST',
     headers: {
       'content-type': 'application/json; charset=utf-8',
-      // Signed with the real time, not the injected clock: the SDK checks it against the real time.
+      // The signature has the real time, not the injected clock's, because the SDK checks it against the real time.
       'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload: body, secret: webhookSecret }),
     },
     body,

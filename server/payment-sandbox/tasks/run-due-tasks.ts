@@ -8,7 +8,7 @@ import { addMilliseconds, minutes } from '#server/shared/clock.ts';
 import { type DeliveryDeps, deliverEvent } from './deliver-event.ts';
 import { claimDueTasks, deleteTask, type TaskKind, type TaskRow } from './tasks.store.ts';
 
-/** After this time, a task whose process ended before it was done runs again. */
+/** A task whose process ended before it was done runs again after this time. */
 const lease = 1 * minutes;
 
 const batchSize = 20;
@@ -34,7 +34,7 @@ const changes: Record<Exclude<TaskKind, 'deliver_event'>, (context: SandboxConte
 async function runTask(deps: DeliveryDeps, task: TaskRow) {
   const { id, kind, objectId } = task;
   if (kind === 'deliver_event') return deliverEvent(deps, task);
-  // In one transaction with its effects, so that it happens once.
+  // The task is deleted in one transaction with its effects, so that it happens once.
   return runInTransaction(deps, async (context) => {
     if (await deleteTask(context.tx, id)) await changes[kind](context, objectId);
   });

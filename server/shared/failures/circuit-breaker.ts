@@ -1,7 +1,7 @@
 interface CircuitBreakerOptions {
-  /** How many calls in a row have to fail. */
+  /** How many calls in a row have to fail for a pause. */
   failures: number;
-  /** In milliseconds. */
+  /** How long no calls are made then, in milliseconds. */
   pause: number;
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from '#server/shared/app-error.ts';
 
-/** The system's errors for a full disk or a used-up quota, and PostgreSQL's `disk_full`. */
+/** The codes of the system's errors for a full disk or a used-up quota, and of PostgreSQL's `disk_full`. */
 const codes = ['ENOSPC', 'EDQUOT', '53100'];
 
 /** Checks an error and its chain of causes. */

@@ -9,7 +9,7 @@ export interface Reachable {
   isAllowed: (address: string) => boolean;
 }
 
-/** Outside of the thread pool that files are read with, which slow lookups would block. */
+/** Asks the name servers outside of the thread pool that files are read with, which slow lookups would block. */
 const resolver = () => new Resolver({ timeout: 3 * seconds, tries: 2 });
 
 export const internet: Reachable = {

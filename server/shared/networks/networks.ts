@@ -16,7 +16,7 @@ export function networksOf(ip: string): Network {
 
 const subnetOf = (address: string, bits: number) => `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`;
 
-/** Some proxies append the port to the address. */
+/** The address without its port, which some proxies append. */
 const withoutPort = (ip: string) => /^\[(.+)\](?::\d+)?$/.exec(ip)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(ip)?.[1] ?? ip;
 
 /** Whether an address is on the internet, rather than inside a network or reserved. */

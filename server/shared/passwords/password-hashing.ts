@@ -6,12 +6,12 @@ import { makeRoom } from '#server/shared/running-request.ts';
 import { openWorkerThread, type WorkerThread } from '#server/shared/worker-thread.ts';
 
 export type HashingRequest = { password: string; parameters: Options } | { password: string; storedHash: string };
-/** The hash, or whether it matches. */
+/** The hash that was made, or whether a password matches the stored one. */
 export type HashingResponse = { result: string | boolean } | { error: string };
 
 type HashingThread = WorkerThread<HashingRequest, HashingResponse>;
 
-/** A longer queue means an attack or an overload, so further calls are rejected. */
+/** How many calls may wait. A longer queue means an attack or an overload, so further calls are rejected. */
 const maxQueueLength = 200;
 
 /**

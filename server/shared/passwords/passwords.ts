@@ -7,13 +7,13 @@ export const hashingCost = { memoryCost: 19_456, timeCost: 2 };
 
 const parameters = () => ({ algorithm: 2 satisfies Algorithm.Argon2id, parallelism: 1, ...hashingCost });
 
-/** Every hash made with these parameters starts with it. */
+/** What every hash that is made with these parameters begins with. */
 const prefixOf = ({ memoryCost, timeCost }: typeof hashingCost) => `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1$`;
 
 /** Nobody's password, for accounts without one. Also checked for unknown accounts, so that they take as long as known ones. */
 export const nobodysHash = `${prefixOf(hashingCost)}cGljdHVyZWxvY2stbm9ib2R5$UXl6Y3JvcXFsTkVSaE1hZU9WbHdrT2l3bUJtUU9xY2k`;
 
-/** Tests count its calls. */
+/** Exported so that tests can count its calls. */
 export const passwordHashing = openPasswordHashing();
 
 /** The most common leaked passwords that satisfy the password rules; loaded on first use. */

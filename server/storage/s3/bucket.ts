@@ -24,7 +24,7 @@ export type Bucket = ReturnType<typeof connectBucket>;
 export interface Part {
   number: number;
   etag: string;
-  /** In bytes. */
+  /** The size of the part in bytes. */
   size: number;
 }
 
@@ -38,14 +38,14 @@ const urlLifetime = (1 * days) / seconds;
 export function connectBucket(settings: S3Settings, limits: CallLimits = usualLimits) {
   const Bucket = settings.bucket;
   const client = createClient(settings, settings.endpoint);
-  /** For what is sent; the time of a download, which a player may pause, isn't the socket's. */
+  /** A client for sending, which limits how long nothing may move. A download isn't limited here, since a player may pause it. */
   const sendingClient = createClient(settings, settings.endpoint, limits.stallTimeout);
   const publicClient = settings.publicEndpoint === undefined ? undefined : createClient(settings, settings.publicEndpoint);
   const calls = guardCalls(limits);
 
   const keyOf = (path: string) => `${settings.prefix}${path}`;
 
-  /** @returns undefined if there is no such object; the size is that of what is read */
+  /** Opens an object or a range of it, whose size is given then. @returns undefined if there is no such object */
   async function open(path: string, range?: ByteRange): Promise<{ size: number; content: Readable } | undefined> {
     const Range = range && `bytes=${range.start}-${range.end}`;
     const read = async (options: object) => {
@@ -81,7 +81,7 @@ export function connectBucket(settings: S3Settings, limits: CallLimits = usualLi
     }
   }
 
-  /** Does nothing if it was completed or aborted before. */
+  /** Aborts a multipart upload. Does nothing if it was completed or aborted before. */
   async function abortMultipart(path: string, id: string): Promise<void> {
     const command = new AbortMultipartUploadCommand({ Bucket, Key: keyOf(path), UploadId: id });
     await unlessMissing(calls.write(async (options) => withoutContent(await client.send(command, options))));
@@ -89,7 +89,7 @@ export function connectBucket(settings: S3Settings, limits: CallLimits = usualLi
 
   const abandoned: { path: string; id: string }[] = [];
 
-  /** Aborts what has failed. If that fails too, it's tried again before the next multipart upload begins. */
+  /** Aborts a multipart upload that failed. If that fails too, it's tried again before the next one begins. */
   const abandonMultipart = (path: string, id: string): Promise<void> =>
     abortMultipart(path, id).catch(() => void abandoned.push({ path, id }));
 
@@ -112,12 +112,12 @@ export function connectBucket(settings: S3Settings, limits: CallLimits = usualLi
       const command = new PutObjectCommand({ Bucket, Key: keyOf(path), Body: body, Metadata: metadata });
       await calls.write(async (options) => complete(await sendingClient.send(command, options), 'ETag'), body.length);
     },
-    /** Does nothing if there is no such object. */
+    /** Removes an object. Does nothing if there is no such object. */
     async remove(path: string): Promise<void> {
       const command = new DeleteObjectCommand({ Bucket, Key: keyOf(path) });
       await calls.write(async (options) => withoutContent(await client.send(command, options)));
     },
-    /** @returns the multipart upload's id */
+    /** Begins a multipart upload. @returns its id */
     async beginMultipart(path: string): Promise<string> {
       for (const { path, id } of abandoned.splice(0)) await abandonMultipart(path, id);
       const command = new CreateMultipartUploadCommand({ Bucket, Key: keyOf(path) });
@@ -185,12 +185,12 @@ function createClient(
     region,
     credentials: { accessKeyId, secretAccessKey },
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-    // Newer checksums are unknown to many of the other providers.
+    // Many of the other providers don't know newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       connectionTimeout: 3 * seconds,
-      // Of each call, by `guardCalls`.
+      // `guardCalls` sets the timeout of each call.
       throwOnRequestTimeout: true,
       socketTimeout,
       httpAgent: agent,
@@ -199,7 +199,7 @@ function createClient(
   });
 }
 
-/** In bytes. */
+/** The size of all parts together, in bytes. */
 export const sizeOf = (parts: { size: number }[]) => parts.reduce((sum, { size }) => sum + size, 0);
 
 /** Only codes that name what is missing count. `NotFound` doesn't: the SDK gives it to any 404. */
@@ -225,6 +225,6 @@ function withoutContent(answer: Answer): void {
   if (answer.$metadata.httpStatusCode !== 204) throw unexpected(answer);
 }
 
-/** Like the errors of the SDK. */
+/** An error like those of the SDK. */
 const unexpected = ({ $metadata }: Answer) =>
   Object.assign(new Error("The answer isn't one of S3."), { name: 'UnexpectedAnswer', $metadata });

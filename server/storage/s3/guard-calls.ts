@@ -7,11 +7,11 @@ import { outOfSpace } from '#server/shared/failures/out-of-space.ts';
 import { makeRoom } from '#server/shared/running-request.ts';
 
 export interface CallLimits {
-  /** Until the first byte of an answer, in milliseconds. A call is repeated if it takes longer, or fails for another reason that may pass. */
+  /** How long an answer may take to begin, in milliseconds. A call is repeated if it takes longer, or fails for a reason that may pass. */
   answerTimeout: number;
-  /** How long nothing of a body may move, in milliseconds. */
+  /** How long no byte of a body may move, in milliseconds. */
   stallTimeout: number;
-  /** How many read at a time, and how many wait for that. */
+  /** How many calls that read run at a time, and how many wait for that. */
   places: { running: number; waiting: number };
   /** After so many failures in a row, nothing is asked for so many milliseconds. */
   failures: number;
@@ -26,14 +26,14 @@ export const usualLimits: Readonly<CallLimits> = {
   pause: 10 * seconds,
 };
 
-/** In bytes per second: how slowly a body may be sent. */
+/** How slowly a body may be sent, in bytes per second. */
 const slowestUpload = 100_000;
-/** Completing a large upload takes minutes. */
+/** How long completing a large upload may take, which is minutes. */
 const completionTimeout = 5 * minutes;
-/** How many times as long as one attempt a call may take with all of them. */
+/** How much longer than one attempt a call may take with all of its attempts, as a factor. */
 const allAttempts = 2.5;
 
-/** Whoever reads waits for a place, so that a bucket that hangs doesn't collect everybody's requests. */
+/** A queue for reading, in which calls wait for a place, so that a bucket that hangs doesn't collect everybody's requests. */
 const openQueue = ({ places: { running, waiting }, answerTimeout }: CallLimits) =>
   createAdmissionQueue({
     running: { usual: running, overload: running },
@@ -45,7 +45,7 @@ const openQueue = ({ places: { running, waiting }, answerTimeout }: CallLimits) 
 
 /** What the SDK's client takes for a call. */
 interface CallOptions {
-  /** In milliseconds, for each attempt. */
+  /** How long each attempt may take, in milliseconds. */
   requestTimeout: number;
   abortSignal: AbortSignal;
 }
@@ -67,7 +67,7 @@ export function guardCalls(limits: CallLimits) {
   }
 
   return {
-    /** @throws FilesUnavailableError with the SDK's error as its cause */
+    /** Calls once there is a place to read. @throws FilesUnavailableError with the SDK's error as its cause */
     async read<T>(call: Call<T>): Promise<T> {
       makeRoom();
       const leave = await new Promise<(() => void) | undefined>((start) => queue.enter(start));
@@ -80,7 +80,7 @@ export function guardCalls(limits: CallLimits) {
   };
 }
 
-/** Also ends what the client doesn't limit: the connection, several attempts, and reading a document. */
+/** Ends a call after its time. That includes what the client doesn't limit: the connection, several attempts, and reading a document. */
 async function callWithin<T>(attemptTimeout: number, call: Call<T>): Promise<T> {
   const controller = new AbortController();
   const { promise: timedOut, reject } = Promise.withResolvers<never>();
@@ -101,7 +101,7 @@ export const causeOf = (error: unknown) => (error instanceof FilesUnavailableErr
 /** The HTTP status of a failed call; undefined if there was no response. */
 export const statusOf = (error: unknown) => causeOf(error).$metadata?.httpStatusCode;
 
-/** Of MinIO and Ceph. */
+/** Whether an error says that the bucket is full, as MinIO and Ceph do. */
 const isFull = (error: unknown) => statusOf(error) === 507 || causeOf(error).name === 'QuotaExceeded';
 
 /** Whether the bucket didn't answer, rather than refuse. */

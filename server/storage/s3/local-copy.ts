@@ -21,7 +21,7 @@ export async function withCopyIn<T>(
   await mkdir(folder, { recursive: true });
   await removeStale(folder, staleAfter);
   const copy = join(folder, randomUUID());
-  // It doesn't exist yet, or no longer: then there is nothing to keep.
+  // Before the copy exists, and after it's gone, there is nothing to keep.
   const touch = () => utimes(copy, new Date(), new Date()).catch(() => undefined);
   const touching = setInterval(touch, touchInterval);
   try {

@@ -3,11 +3,11 @@ import { ERRORS } from '@tus/server';
 import { type Bucket, type Part, sizeOf } from './bucket.ts';
 import { PartBuffer } from './part-buffer.ts';
 
-/** S3 takes parts of at least 5 MiB; the browser sends 50 MB at a time. In bytes. */
+/** The size of parts, in bytes: S3 takes parts of at least 5 MiB, and the browser sends 50 MB at a time. */
 const smallestPart = 10_000_000;
 const maxParts = 10_000;
 
-/** The same for every part of an upload, as some providers demand, so that each covers the same bytes whichever request stores it. */
+/** The size of an upload's parts, all the same, as some providers demand: each covers the same bytes whichever request stores it. */
 export const partSizeFor = (size: number) => Math.max(smallestPart, Math.ceil(size / maxParts));
 
 /**
@@ -120,12 +120,12 @@ export async function completeUpload(bucket: Bucket, path: string, size: number)
   if (progress && progress.received < size) return false;
   if (progress) await bucket.completeMultipart(path, progress.id, progress.parts);
   if ((await bucket.head(path))?.size !== size) return false;
-  // Also what an earlier attempt left, whose answer was lost.
+  // The rest may also be what an earlier attempt left, whose answer was lost.
   await bucket.remove(restKey(path));
   return true;
 }
 
-/** Removes what has arrived of an upload that isn't complete, if it is one. */
+/** Removes what has arrived of an upload that isn't complete. Does nothing for any other file. */
 export async function abortUpload(bucket: Bucket, path: string): Promise<void> {
   const rest = await bucket.head(restKey(path));
   if (!rest) return;

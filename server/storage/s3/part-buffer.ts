@@ -19,12 +19,12 @@ export class PartBuffer {
     const parts: Buffer[] = [];
     let start = 0;
     for (; bytes.length - start >= this.#partSize; start += this.#partSize) parts.push(bytes.subarray(start, start + this.#partSize));
-    // A copy, so that it doesn't keep the whole part in memory.
+    // Copied, so that the rest doesn't keep the whole part in memory.
     if (start < bytes.length) this.add(Buffer.from(bytes.subarray(start)));
     return parts;
   }
 
-  /** What doesn't fill a part; may be empty. */
+  /** Takes what doesn't fill a part; it may be empty. */
   takeRest(): Buffer {
     const rest = Buffer.concat(this.#chunks);
     this.#chunks = [];

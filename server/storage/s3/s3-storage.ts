@@ -17,7 +17,7 @@ import { S3UploadStore } from './s3-upload-store.ts';
 export function openS3Storage(settings: S3Settings, folder: string, limits?: CallLimits): Storage {
   const bucket = connectBucket(settings, limits);
   const check = async () => {
-    // Unlike asking for the bucket, asking for an object says what is wrong.
+    // Asks for an object, because asking for the bucket doesn't say what is wrong.
     await bucket.read('picturelock').catch((error) => {
       throw new SettingsError(explainRefusal(error, settings));
     });

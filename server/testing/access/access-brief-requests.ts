@@ -37,7 +37,7 @@ async function addSent(fixture: AccessFixture) {
   return { id, leadId, projectId, token: link.split('/').at(-1)! };
 }
 
-/** With a file of five bytes, whose upload has begun. */
+/** A brief's file of five bytes, whose upload has begun. */
 async function addUpload(fixture: AccessFixture) {
   const { deps } = fixture.testApp;
   const sent = await addSent(fixture);

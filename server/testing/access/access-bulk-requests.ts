@@ -5,7 +5,7 @@ import type { AccessFixture } from './access-callers.ts';
 import { createRow } from './access-rows.ts';
 import { listWithBoth, type PrepareRequest } from './prepare-request.ts';
 
-/** An action of the caller, if it's an admin, that waits. */
+/** A scheduled bulk action of the caller, if the caller is an admin. */
 const forScheduled: PrepareRequest = async (fixture) => {
   const { testApp, a, caller } = fixture;
   if (caller.userId === undefined) return { params: { id: 1 } };
@@ -14,7 +14,7 @@ const forScheduled: PrepareRequest = async (fixture) => {
   return { params: { id: await scheduleBulkAction(testApp.deps, messageBulkList, { action: 'handle', ids, delaySeconds: 60 }, actor) } };
 };
 
-/** Of a row of client A. */
+/** A bulk action on one row of client A. */
 const actOn =
   (action: string, create: (fixture: AccessFixture, person: AccessFixture['a']) => Promise<number>): PrepareRequest =>
   async (fixture) => {
@@ -24,7 +24,7 @@ const actOn =
 
 const newFilter = { list: 'invoices', name: 'Overdue', query: 'status=overdue', isShared: false } as const;
 
-/** A filter of the caller, if it's an admin. */
+/** A saved filter of the caller, if the caller is an admin. */
 const forSavedFilter: PrepareRequest = async ({ testApp, caller: { userId: id, marker: username } }) => ({
   params: {
     id:

@@ -49,7 +49,7 @@ interface Caller extends Person {
   userId?: number;
   token?: string;
   cookie?: string;
-  /** Of an API key. */
+  /** The `Authorization` header of an API key. */
   authorization?: string;
 }
 
@@ -61,7 +61,7 @@ export interface AccessFixture {
   caller: Caller;
 }
 
-/** Hashed once: hashing is the slowest part of creating a person. */
+/** Hashed once for everybody, because hashing is the slowest part of creating a person. */
 const password = await hashPassword(clientPassword);
 
 /** The markers in a text. */
@@ -116,7 +116,7 @@ async function newApiKey(testApp: TestApp) {
   return { ...admin, authorization: `Bearer ${key}` };
 }
 
-/** There is only one owner, so changes by previous calls are undone. */
+/** Makes the caller the owner. There is only one owner, so changes by previous calls are undone. */
 async function resetOwner(testApp: TestApp) {
   const person = newPerson();
   const { marker, email } = person;

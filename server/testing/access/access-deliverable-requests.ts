@@ -14,7 +14,7 @@ async function addProject(fixture: AccessFixture) {
 
 const first: PrepareRequest = async (fixture) => ({ params: { id: (await addProject(fixture)).first } });
 
-/** With the ids of some of a project's deliverables. */
+/** A request that names some of a project's deliverables by their ids. */
 const withIds =
   (idsOf: (deliverables: { first: number; second: number }) => number[], body: object = {}): PrepareRequest =>
   async (fixture) => {

@@ -19,7 +19,7 @@ async function uploadByLink(fixture: AccessFixture) {
   return { token, id };
 }
 
-/** Of an unsubscribe link. */
+/** The token of an unsubscribe link. */
 async function makeToken({ testApp: { deps }, a: { clientId } }: AccessFixture) {
   const path = await makeUnsubscribeLink(deps, { clientId, emails: ['projects'] });
   return { token: path.split('/').at(-1)! };

@@ -11,7 +11,7 @@ import { forClientA, forRowOfA, listWithBoth, type PrepareRequest } from './prep
 
 const card = (number: string) => ({ number, expiry: '12 / 34', cvc: '123' });
 const items = [{ description: 'Trailer', quantity: 1, unitAmount: '100.00' }];
-/** Dated today: neither before an invoice nor in the future. */
+/** A write-off of today: its date is neither before an invoice's nor in the future. */
 const badDebt = ({ testApp }: Parameters<PrepareRequest>[0]) => ({
   date: testApp.clock.now().toISOString().slice(0, 10),
   reason: 'Insolvent',

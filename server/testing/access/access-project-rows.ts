@@ -15,7 +15,7 @@ import { addRenditions } from '#server/testing/renditions.ts';
 import { withDeliverable } from '#server/testing/with-deliverable.ts';
 import type { AccessFixture, ClientPerson } from './access-callers.ts';
 
-/** For rows whose author doesn't matter. */
+/** What it takes to create a row whose author doesn't matter. */
 type RowContext = Pick<AccessFixture, 'testApp'>;
 
 /** Creates a row of a project, its files and its links, with the client's marker in it, and returns its id. */
@@ -24,7 +24,6 @@ export const projectRows = {
     const [row] = await db.insert(projects).values({ clientId, title: marker, description: marker, status }).returning();
     return row!.id;
   },
-  /** What was signed and isn't invoiced yet. @returns the project's id */
   file: async (context: RowContext, client: ClientPerson, details: Partial<typeof files.$inferInsert> = {}) => {
     const { clientId, marker } = client;
     const projectId = await projectRows.project(context, client);
@@ -39,7 +38,7 @@ export const projectRows = {
     const [row] = await context.testApp.db.insert(files).values(withDeliverable(draft)).returning();
     return { id: row!.id, projectId, deliverableId: row!.deliverableId! };
   },
-  /** A comment on a version, by the caller if it's an admin. */
+  /** A comment on a version, by the caller if they are an admin. */
   versionComment: async (fixture: AccessFixture, client: ClientPerson) => {
     const { id: fileId, projectId } = await projectRows.version(fixture, client);
     const { userId } = fixture.caller;
@@ -62,7 +61,7 @@ export const projectRows = {
     await addRenditions(context.testApp, fileId, pictures);
     return fileId;
   },
-  /** @returns the project's id */
+  /** A final file. @returns the project's id */
   finalFile: async (context: RowContext, { clientId }: Pick<ClientPerson, 'clientId'>) => {
     const { db, deps } = context.testApp;
     const projectId = await projectRows.project(context, { clientId, marker: 'Trailer' } as ClientPerson);
@@ -101,7 +100,7 @@ export const projectRows = {
     const [row] = await context.testApp.db.insert(uploadLinks).values(link).returning();
     return { id: row!.id, projectId, token };
   },
-  /** A final video of a completed project. @returns the file's id */
+  /** A final video of a completed project. @returns its id and the project's */
   finalVideo: async (context: RowContext, client: ClientPerson) => {
     const { db } = context.testApp;
     const projectId = await projectRows.project(context, client, 'completed');
@@ -111,5 +110,4 @@ export const projectRows = {
     await db.insert(videos).values({ fileId: row!.id, status: 'ready' });
     return { id: row!.id, projectId };
   },
-  /** A request to show a final video. @returns its id */
 };

@@ -27,7 +27,7 @@ async function addSent(fixture: AccessFixture, person = fixture.a) {
   return { id, token: link.split('/').at(-1)! };
 }
 
-/** What signs a sent proposal to client A. */
+/** A sent proposal to client A, with the body that signs it. */
 async function addSignable(fixture: AccessFixture) {
   const { db, deps } = fixture.testApp;
   const { id, token } = await addSent(fixture);

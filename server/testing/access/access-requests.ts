@@ -49,7 +49,7 @@ async function setUpAuthenticator(
   return { code: totp.generate({ timestamp: clock.now().getTime() }) };
 }
 
-/** A file with a client. */
+/** A CSV file to import, with one client. */
 const clientFile: PrepareRequest = ({ caller }) => ({
   params: { kind: 'clients' },
   headers: { 'content-type': 'text/csv' },
@@ -186,7 +186,7 @@ export const requests: Record<string, PrepareRequest> = {
   },
   'POST /api/admin/clients/:id/access-codes': async (fixture) => ({ ...(await forClientA(fixture)), body: { lifetime: 30 } }),
   'POST /api/admin/access-codes/:id/revoke': forRowOfA(createRow.accessCode),
-  // Without a marker, which only the links of sessions would contain.
+  // An invitation without a marker, which only the links of sessions would contain.
   'POST /api/admin/generate-invite': () => ({ body: { name: 'Ina Invited', email: uniqueEmail({ marker: 'invited' }) } }),
   'GET /api/admin/invitations': listWithBoth(createRow.invitation),
   'POST /api/admin/invitations/:id/resend': forRowOfA(createRow.invitation),

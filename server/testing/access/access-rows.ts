@@ -34,7 +34,7 @@ import { withoutTriggers } from '#server/testing/without-triggers.ts';
 import { type AccessFixture, addClientRow, type ClientPerson, uniqueEmail } from './access-callers.ts';
 import { projectRows } from './access-project-rows.ts';
 
-/** For rows whose author doesn't matter. */
+/** The actor of changes whose author doesn't matter. */
 export const systemActor = { kind: 'system' } as const;
 
 type RowContext = Pick<AccessFixture, 'testApp'>;
@@ -42,6 +42,7 @@ type RowContext = Pick<AccessFixture, 'testApp'>;
 /** Creates a client's row with the client's marker in it, and returns its id. */
 export const createRow = {
   ...projectRows,
+  /** A signed milestone that isn't invoiced yet. @returns the project's id */
   milestone: async (context: RowContext, client: ClientPerson) => {
     const projectId = await createRow.project(context, client);
     const items = [{ description: client.marker, quantity: 1, unitAmount: '1500.00' }];
@@ -50,6 +51,7 @@ export const createRow = {
     await createDraft(context.testApp.deps, draft, systemActor, { milestone: 'review', agreedAmount });
     return projectId;
   },
+  /** A request to show a final video. @returns its id and the project's */
   portfolioRequest: async (context: RowContext, client: ClientPerson) => {
     const { id: fileId, projectId } = await createRow.finalVideo(context, client);
     const request = { projectId, fileId, fileName: client.marker };

@@ -18,14 +18,14 @@ const changed = ({ a }: AccessFixture) => ({ ...content, hero: { ...content.hero
 
 const draftVersion = async ({ testApp: { deps } }: AccessFixture) => (await readSite(deps)).draft.version;
 
-/** Within a year. */
+/** When a preview link expires, which must be within a year. */
 const expiry = ({ testApp: { clock } }: AccessFixture) => addMilliseconds(clock.now(), 7 * days);
 
 const addPreviewLink = (fixture: AccessFixture) => createPreviewLink(fixture.testApp.deps, { expiresAt: expiry(fixture) }, systemActor);
 
 const tus = { 'tus-resumable': '1.0.0' };
 
-/** One whose upload has begun. @returns its id */
+/** A film whose upload has begun. @returns its id */
 async function addFilm({ testApp: { deps } }: AccessFixture): Promise<string> {
   const id = await createFilmUpload(deps, { name: null, username: 'owner' }, { filename: 'Reel.mp4' }, 5);
   await deps.storage.write(uploadPath(id), Readable.from(['']));

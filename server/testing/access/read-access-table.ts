@@ -12,7 +12,7 @@ const expectedMarkersOf = {
 };
 
 export interface AccessRow {
-  /** `GET /api/client/invoices/:id` */
+  /** The endpoint, such as `GET /api/client/invoices/:id`. */
   name: string;
   method: string;
   path: string;
@@ -23,7 +23,7 @@ export interface AccessRow {
 }
 
 const lines = `${portalAccessTable}${adminAccessTable}`.split('\n').filter((line) => line.trim() && !line.startsWith('#'));
-/** It stands above each table. */
+/** Whether a line is the header that stands above each table. */
 const isHeader = (line: string) => line.startsWith(' ');
 
 export const headers = lines.filter(isHeader).map((line) => line.trim().split(/\s+/));

@@ -28,7 +28,7 @@ export async function openRandomStudio(testApp: TestApp, random: Random) {
   /** What was done, for the record of a failure. */
   const log: string[] = [];
   const counts: Record<string, number> = {};
-  /** What was booked when books were closed. */
+  /** The days through which books were closed, with what had been booked then. */
   const closed: { through: string; booked: unknown[] }[] = [];
   let imports = 0;
 
@@ -48,13 +48,13 @@ export async function openRandomStudio(testApp: TestApp, random: Random) {
     );
     return status < 300 ? answer : undefined;
   };
-  /** Mostly a recent one, so that much happens to each, and mostly one in a status for which an action is made. */
+  /** A random invoice: mostly a recent one, so that much happens to each, and mostly one in a status for which an action is made. */
   const anyInvoice = async (...statuses: Invoice['status'][]): Promise<Invoice | undefined> => {
     const sent = (await db.select().from(invoices).orderBy(invoices.id)).filter(({ status }) => status !== 'draft');
     const fit = random.happens(0.9) && statuses.length > 0 ? sent.filter(({ status }) => statuses.includes(status)) : sent;
     return anyOf(random.happens(0.8) ? fit.slice(-4) : fit);
   };
-  /** Mostly one on which the invoice was there. */
+  /** A day for an action on an invoice: mostly one on which the invoice was there. */
   const dayOf = ({ issueDate }: Invoice) => [anyDay(), anyDay(), anyDay(), anyDay()].find((day) => day >= issueDate) ?? today();
   const onInvoice = (statuses: Invoice['status'][], path: string, body: (invoice: Invoice) => object) => async () => {
     const invoice = await anyInvoice(...statuses);
@@ -220,7 +220,7 @@ export async function openRandomStudio(testApp: TestApp, random: Random) {
     counts,
     closed,
     cookie: () => cookie,
-    /** Lets everything arrive. @returns the invoices of which the provider has another amount than the ledger */
+    /** Lets all that the provider has to say arrive. @returns the invoices of which the provider has another amount than the ledger */
     compareWithProvider: async () => {
       for (let times = 0; times < 5; times++) await settle();
       const money = await readProviderMoney(stripe);
@@ -232,7 +232,7 @@ export async function openRandomStudio(testApp: TestApp, random: Random) {
         return booked === had ? [] : [{ invoiceId, booked, had }];
       });
     },
-    /** Does one thing, which may be refused. */
+    /** Does one random thing, which the server may refuse. */
     step: async () => {
       const name = random.pick(names);
       if (await actions[name]()) counts[name] = (counts[name] ?? 0) + 1;

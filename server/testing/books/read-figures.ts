@@ -18,14 +18,14 @@ export interface Figures {
   writtenOff: Figure[];
   /** What each invoice still waits for today, less than 0 once it's overpaid, and what the client is asked for of it. */
   open: (Figure & { status: string; dueMinor: number; disputedMinor: number })[];
-  /** Of the overview, all clients together. */
+  /** The figures of the overview, for all clients together. */
   revenueByMonth: { month: string; currency: string; minor: number }[];
   receivables: { currency: string; minor: number }[];
 }
 
 const minorOf = (amount: string, currency: string) => toMinor(amount.replace('-', ''), currency)! * (amount.startsWith('-') ? -1 : 1);
 
-/** @param cookie an owner's */
+/** @param cookie of an owner's session */
 export async function readFigures({ call }: TestApp, cookie: string): Promise<Figures> {
   const get = async (path: string) => {
     const response = await call('GET', `/api/admin/${path}`, { cookie });
@@ -44,7 +44,7 @@ export async function readFigures({ call }: TestApp, cookie: string): Promise<Fi
   const ledger = await csv('payments.csv');
   const overview = (await get('overview')).body;
   return {
-    // Of what was cancelled without a credit note, nothing was ever claimed.
+    // An invoice that was cancelled without a credit note was never claimed.
     invoiced: invoices.filter((row) => !isAnnulled(row)).map((row) => figure(row, 'Issue date', 'Total')),
     credited: (await csv('credit-notes.csv')).map((row) => figure(row, 'Issue date', 'Total')),
     revenue: ledger.filter(({ Kind }) => Kind !== 'write_off').map((row) => figure(row, 'Date', 'Amount')),

@@ -13,7 +13,7 @@ interface Booked extends Record<string, unknown> {
   credited: number;
   revenue: number;
   written_off: number;
-  /** The change of the credit balance. */
+  /** By how much the credit balance changes. */
   credit: number;
 }
 
@@ -108,7 +108,7 @@ export async function reconcileBooks(testApp: TestApp, cookie: string): Promise<
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
-/** @param month `YYYY-MM` */
+/** The last day of a month. @param month `YYYY-MM` */
 function lastDay(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);

@@ -13,7 +13,7 @@ import { createTestApp } from '#server/testing/test-app.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { withDeliverable } from '#server/testing/with-deliverable.ts';
 
-/** What a server without ffmpeg has on its path. */
+/** The programs on the path of a server without ffmpeg. */
 const basicPrograms = ['sh', 'cat', 'nice', 'node'];
 
 /** A bucket and a database, and machines that share them, each with an empty disk of its own. */
@@ -26,7 +26,7 @@ export async function openFarm() {
   });
   const { db, connection, url } = await createTestDatabase();
   const s3 = await startS3Server();
-  /** To set up: it runs no jobs. */
+  /** An app to set up the data with. It runs no jobs. */
   const testApp = await createTestApp({ env: s3.env, restored: { db, connection, files: join(folder, 'setup') } });
   const installed = (await findTestFfmpeg())!;
   const log = join(folder, 'log');
@@ -64,19 +64,19 @@ exec ${installed.ffmpeg} "$@"
 
   return {
     testApp,
-    /** From now on, a machine never ends what it converts. */
+    /** From now on, the machine never ends what it converts. */
     hang: (name: string) => writeFileSync(hangOf(name), ''),
-    /** It knows nothing but the database and the bucket. */
+    /** Starts a machine that knows nothing but the database and the bucket. */
     startMachine: async (name: string, env: Record<string, string> = {}) => {
       const disk = join(folder, name);
       const path = `${makePath(name)}${delimiter}${process.env.PATH}`;
       const server = await start({ WORKERS: 'conversions', DATA_DIR: disk, PATH: path, ...env });
       return { ...server, name, listFiles: () => (existsSync(disk) ? listFiles(disk) : []) };
     },
-    /** It has no ffmpeg. */
+    /** Starts a server that has no ffmpeg. */
     startSite: (env: Record<string, string>) =>
       start({ WORKERS: 'on', DATA_DIR: join(folder, 'site'), PAYMENTS: 'off', PATH: pathWithoutFfmpeg(), ...env }),
-    /** Which machine has begun to convert which video, in this order. */
+    /** Reads which machine has begun to convert which video, in this order. */
     readLog: () =>
       readFileSync(log, 'utf8')
         .trim()

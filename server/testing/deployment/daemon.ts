@@ -7,7 +7,7 @@ import { unprivileged } from '#server/db/embedded/unprivileged.ts';
 import { onTestEnd } from '#server/testing/on-test-end.ts';
 
 interface Daemon {
-  /** Where Debian has it. */
+  /** Where Debian has the program. */
   program: string;
   package: string;
   args: string[];
@@ -17,7 +17,7 @@ interface Daemon {
 /** Starts a server that stays in the foreground, and waits until it listens. It ends with the test, and with this process even if that is killed. */
 export async function startDaemon({ program, package: name, args, port }: Daemon): Promise<void> {
   if (!existsSync(program)) throw new Error(`This test needs ${program}. Install it (on Debian: apt-get install ${name}).`);
-  // The shell waits for its standard input to end.
+  // The shell ends the program once its own standard input ends.
   const shell = spawn('sh', ['-c', '"$0" "$@" & cat; kill $!; wait', program, ...args], {
     ...unprivileged,
     stdio: ['pipe', 'inherit', 'inherit'],

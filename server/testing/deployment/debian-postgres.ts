@@ -37,7 +37,7 @@ async function openCluster(directory: string, port?: number) {
   stopAfterKill(data);
   return {
     connection: { host: port ? '127.0.0.1' : directory, ...(port ? { port } : {}), user, database: user },
-    /** The same, as DATABASE_URL. */
+    /** The connection as a DATABASE_URL. */
     url: `postgres://${user}@localhost/${user}?host=${encodeURIComponent(directory)}`,
     run,
     initialize: () => run('initdb', '-D', data, '-U', user, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'),
@@ -49,11 +49,11 @@ async function openCluster(directory: string, port?: number) {
     },
     start: () => control('start', '-o', formatOptions(options)),
     stop: (mode: 'fast' | 'immediate') => control('stop', '-m', mode),
-    /** Sends a signal to all of its processes, as far as they still run. */
+    /** Sends a signal to all of the cluster's processes, as far as they still run. */
     signal: (name: NodeJS.Signals) => {
       const parent = postmaster();
       const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').split(' ').filter(Boolean);
-      // First the one that would start the others again.
+      // The postmaster comes first, since it would start the others again.
       for (const pid of [parent, ...children.map(Number)]) signalIfRunning(pid, name);
     },
   };
@@ -69,7 +69,7 @@ function signalIfRunning(pid: number, name: NodeJS.Signals) {
   }
 }
 
-/** Stops it even if this process is killed: a shell waits for its standard input to end. */
+/** Stops the cluster even if this process is killed: a shell waits for its standard input to end. */
 function stopAfterKill(data: string) {
   const shell = spawn('sh', ['-c', 'cat; kill -QUIT "$(head -n 1 "$0/postmaster.pid")" 2> /dev/null', data], {
     detached: true,

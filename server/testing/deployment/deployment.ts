@@ -49,12 +49,12 @@ async function startProcess(settings: Record<string, string>) {
   onTestEnd(() => current.kill('SIGKILL'));
   return {
     pid: () => current.pid,
-    /** @returns the exit code */
+    /** Stops the process. @returns its exit code */
     stop: (signal: NodeJS.Signals) => current.kill(signal),
     start: async () => {
       current = await startServerProcess(settings);
     },
-    /** How many requests to the API it has answered since its start. */
+    /** How many requests to the API the process has answered since its start. */
     answered: async () => {
       const response = await fetch(`${current.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
       const counts = (await response.text()).matchAll(/^picturelock_http_request_duration_seconds_count\{.*"\/api\/.*\} (\d+)$/gm);

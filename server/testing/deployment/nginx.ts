@@ -11,7 +11,7 @@ export async function startNginx(directory: string, { port, upstreams }: { port:
   if (!existsSync('/usr/sbin/nginx')) throw new Error('This test needs nginx. Install it (on Debian: apt-get install nginx-light).');
   const file = join(directory, 'nginx.conf');
   writeFileSync(file, configuration(directory, port, upstreams));
-  // It ends with its standard input, and so with this process, even if that is killed.
+  // Nginx ends with the shell's standard input, and so with this process, even if that is killed.
   const shell = spawn('sh', ['-c', '/usr/sbin/nginx -p "$0" -c "$1" & cat; kill $!; wait', directory, file], {
     stdio: ['pipe', 'inherit', 'inherit'],
   });

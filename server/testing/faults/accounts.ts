@@ -10,11 +10,11 @@ const months = sql`(select (month + interval '1 month - 1 day')::date as day
 
 const creditedOf = (invoice: SQL) => sql`coalesce((select sum(amount_minor) from credit_notes where invoice_id = ${invoice}), 0)`;
 const paidOf = (invoice: SQL) => sql`coalesce((select sum(amount_minor) from payments where invoice_id = ${invoice}), 0)`;
-/** What was imported as cancelled has no credit note, and claims nothing. */
+/** What is open of an invoice. One that was imported as cancelled has no credit note, and claims nothing. */
 const openOf = sql`case when i.status = 'cancelled' and ${creditedOf(sql`i.id`)} = 0 and not exists (select from payments where invoice_id = i.id)
   then 0 else i.amount_minor - ${creditedOf(sql`i.id`)} - ${paidOf(sql`i.id`)} end`;
 
-/** What must not be found, in SQL that shares nothing with the product's own. */
+/** What must not be found in the database, in SQL that shares nothing with the product's own. */
 const violations: Record<string, SQL> = {
   "money received isn't revenue plus credit balances, at the end of a month": sql`
     select day, currency, sum(cash) as cash, sum(revenue) as revenue, sum(credit) as credit from ${months} month join (

@@ -14,7 +14,7 @@ export interface BankRecord {
   clientId: number;
   /** What was received less what went back, in minor units, as the accepted requests say. */
   cashMinor: number;
-  /** What was booked when books were closed. */
+  /** The days through which books were closed, with what had been booked then. */
   closed: { through: string; booked: unknown }[];
   counts: { transfers: number; applications: number; voids: number; closings: number; writeOffs: number };
 }
@@ -55,7 +55,7 @@ export async function payByBank(world: World, cookie: string, random: Random): P
     if (count) counts[count]++;
   };
 
-  /** What voiding a payment, or an entry without one, takes back. */
+  /** How much money voiding a payment takes back, in minor units. */
   const cashOfPayment = async (id: number) => {
     const { rows } = await db.execute<{ cash: string }>(sql`select
       coalesce((select amount_minor from payments where id = ${id} and payment_method <> 'credit_balance'), 0)
@@ -78,7 +78,7 @@ export async function payByBank(world: World, cookie: string, random: Random): P
     add(kind === 'applied' ? 0 : -cash, 'voids');
   };
   const closeBooks = async () => {
-    // They're closed for all clients: later, most of what any of them does would be refused.
+    // Only early days are closed, since that is for all clients: later, most of what any of them does would be refused.
     const through = daysAgo(random.integer(30, oldestDay));
     if (!(await post('accounting/close', { through }))) return;
     record.closed.push({ through, booked: await bookedThrough(db, through) });

@@ -10,11 +10,11 @@ import type { World } from './world.ts';
 /** An invoice's money, as the provider has it; amounts in minor units. */
 interface ProviderMoney {
   charges: number[];
-  /** Refunds that didn't fail. */
+  /** The sum of refunds that didn't fail. */
   refunded: number;
-  /** Disputes that took money and didn't give it back. */
+  /** The sum of disputes that took money and didn't give it back. */
   disputed: number;
-  /** All disputes, also those that were won. */
+  /** The sum of all disputes, also those that were won. */
   everDisputed: number;
 }
 
@@ -46,9 +46,9 @@ export async function compareBooks({ deps: { db } }: World, invoiceId: number, m
     isOpen: invoice?.status === 'sent',
     openAttempts: charged >= amountMinor ? attempts.filter(({ status }) => status === 'open').length : 0,
     openRefunds: openRefunds.length,
-    // Returning what was overpaid needs no credit note.
+    // Giving back what was overpaid needs no credit note.
     isCredited: creditedForRefunds <= reduced && creditedForRefunds >= reduced - Math.max(0, charged - amountMinor),
-    // Money that a dispute takes back may be paid again.
+    // What a dispute has taken back may be paid again, which isn't too much.
     isOverpaid: charged - everDisputed > amountMinor,
   };
   const expected = {

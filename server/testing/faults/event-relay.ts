@@ -20,7 +20,7 @@ export interface EventRelay {
   close(): void;
 }
 
-/** In milliseconds. */
+/** How much later an event may arrive, in milliseconds. */
 const longestDelay = 400;
 
 /**
@@ -31,7 +31,7 @@ export async function startEventRelay({ webhookSecret, serverUrl, random }: Rela
   const underway = new Set<Promise<void>>();
   const undelivered: string[] = [];
 
-  /** @returns whether the server accepted it */
+  /** Sends an event to the server. @returns whether the server accepted it */
   const deliver = async (payload: string): Promise<boolean> => {
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };

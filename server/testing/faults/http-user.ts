@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 
 /** In milliseconds. */
 const pauseBetweenTries = 250;
-/** Enough for a server that takes a minute to restart on a busy machine. */
+/** Enough tries for a server that takes a minute to restart on a busy machine. */
 const tries = 400;
 
 export interface Reply {

@@ -11,7 +11,7 @@ export interface FaultTestConfig {
   files?: string;
   /** The bucket of the uploaded files, if they are in one. */
   s3?: S3Settings | undefined;
-  /** Gives that folder a file system of its own that holds so many megabytes. */
+  /** If set, that folder gets a file system of its own that holds so many megabytes. */
   diskMegabytes?: number;
 }
 

@@ -72,7 +72,7 @@ export async function openWorld(random: Random): Promise<World> {
     },
     deliverEvents: async () => {
       await tasks.stop();
-      // Once more, after everything that was scheduled later has become due.
+      // Runs tasks once more, after everything that was scheduled later has become due.
       await setTimeout(100);
       await sandbox.runDueTasks();
       await relay.finish();

@@ -8,7 +8,7 @@ import { networkOf } from './normal-users.ts';
 import type { Studio } from './studio.ts';
 
 const sender = { name: 'Sam Sender' };
-/** What an upload that is never finished claims to have, in bytes: links have their share for an hour of them. */
+/** How large an upload claims to be that is never finished, in bytes: the links' share is enough for an hour of them. */
 const claimedSize = 4e8;
 
 const nextOf = <Item>(items: readonly Item[], number: number) => items[number % items.length]!;
@@ -18,7 +18,7 @@ const briefFile = Buffer.alloc(20e6, 'film');
 /** Everything at a time that outsiders have tried on servers, at a steady pace; what becomes of it doesn't matter to them. */
 export function startAttackers({ server, links, proposals, slowDomains }: Studio) {
   const http = openClient(server.url);
-  /** Of films, those that the server took: on a busy machine or a full disk it refuses some. */
+  /** How often each attack was made. Only films that the server took count: on a busy machine or a full disk it refuses some. */
   const counts = { films: 0, unfinished: 0, unread: 0, slowMails: 0, briefs: 0, documents: 0 };
   const films = hostileKinds.map(({ kind, make }) => ({ metadata: { ...sender, filename: `${kind}.mp4` }, content: make() }));
   const ignore = () => undefined;
@@ -27,7 +27,7 @@ export function startAttackers({ server, links, proposals, slowDomains }: Studio
     const status = await uploadAtOnce(server.url, { path: nextOf(links, number), ...nextOf(films, number) });
     if (status === 204) counts.films++;
   };
-  /** Three kinds in turn: the connection is cut after the first byte, the rest is never sent, or sent a byte a second. */
+  /** Leaves an upload in one of three ways: the connection is cut after the first byte, the rest is never sent, or a byte a second. */
   const leaveUnfinished = async (number: number) => {
     counts.unfinished++;
     const { status, location } = await begin(server.url, '', { ...sender, filename: 'unfinished.mov' }, claimedSize, nextOf(links, number));
@@ -51,7 +51,7 @@ export function startAttackers({ server, links, proposals, slowDomains }: Studio
     const body = { name: 'Sam Sender', email: `sam${number}@${nextOf(slowDomains, number)}`, message: 'Please answer me.' };
     return http.send('POST', '/api/contact', { body, localAddress: networkOf(2, number) });
   };
-  /** A message from a new network each, and the offer after it accepted: another email, and a link to upload to. Every second file is sent whole. */
+  /** Sends messages, each from a new network, and accepts the offer: another email, and an upload link. Sends every second file whole. */
   const fillBrief = async (number: number) => {
     const localAddress = networkOf(3, number);
     const body = { name: 'Bea Sender', email: `bea${number}@${nextOf(slowDomains, number)}`, message: 'We need a film.' };
@@ -63,7 +63,7 @@ export function startAttackers({ server, links, proposals, slowDomains }: Studio
     if (number % 2) await begin(server.url, '', metadata, 1e9, path);
     else await uploadAtOnce(server.url, { path, metadata, content: briefFile });
   };
-  /** Another choice of the same proposal each, whose texts take long to lay out. */
+  /** Makes another choice of the same proposal each time. Its texts take long to lay out. */
   const chooseAgain = async (number: number) => {
     const { path, version } = nextOf(proposals, number);
     const quantities = { captions: 1 + (Math.floor(number / proposals.length) % 500) };
@@ -71,7 +71,7 @@ export function startAttackers({ server, links, proposals, slowDomains }: Studio
     const { status } = await http.send('POST', `${path}/document`, { body });
     if (status === 200) counts.documents++;
   };
-  /** One mailbox, from a new network each, by every form that emails what was typed. */
+  /** Has every form that emails what was typed send to one mailbox, from a new network each time. */
   const bombMailbox = async (number: number) => {
     const localAddress = networkOf(4, number);
     const body = { name: 'Vic Victim', email: 'victim@mailbox.example' };

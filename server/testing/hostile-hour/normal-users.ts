@@ -7,7 +7,10 @@ import { openClient, repeatSteadily } from '#server/testing/traffic.ts';
 import { uploadAtOnce } from '#server/testing/uploads.ts';
 import type { Studio } from './studio.ts';
 
-/** A message each, in different networks, so that the rate limit doesn't apply. @param block one for each kind of sender */
+/**
+ * The address of a sender. Each message comes from another network, so that the rate limit doesn't apply.
+ * @param block one for each kind of sender
+ */
 export const networkOf = (block: number, number: number) => `127.${block}.${(number >> 8) & 255}.${number & 255 || 1}`;
 
 const lists = ['overview', 'contact-messages', 'clients', 'projects', 'projects/board', 'invoices', 'uploads', 'storage'];
@@ -17,7 +20,7 @@ export function startNormalUsers({ server, client, project, owner, mailbox }: St
   const http = openClient(server.url);
   const acknowledged = { messages: [] as string[], comments: [] as string[], checksums: [] as string[] };
   const uploads = { sent: 0, refused: 0 };
-  /** In milliseconds: how long an invitation took to arrive, and an account statement to be made. */
+  /** How long invitations took to arrive, and account statements to be made, in milliseconds. */
   const waits = { invitation: [] as number[], statement: [] as number[] };
 
   /** Asks again, as people do, when the server says that it's busy. */
@@ -38,7 +41,7 @@ export function startNormalUsers({ server, client, project, owner, mailbox }: St
     const { status } = await send('POST', `/api/client/projects/${project.id}/comments`, { body, cookie: client.cookie });
     if (status === 201) acknowledged.comments.push(body.text);
   };
-  /** Every third file is a video. */
+  /** Uploads a file; every third one is a video. */
   const upload = async (number: number) => {
     const content = number % 3 === 0 ? readFileSync(makeClip()) : randomBytes(100_000);
     const metadata = { filename: `file-${number}`, projectId: String(project.id), type: 'source' };
@@ -57,7 +60,7 @@ export function startNormalUsers({ server, client, project, owner, mailbox }: St
     while (!mailbox.deliveries.some(({ to }) => to.includes(body.email))) await setTimeout(20);
     waits.invitation.push(performance.now() - startedAt);
   };
-  /** Made anew each time. */
+  /** Reads an account statement, which is made anew each time. */
   const readStatement = async () => {
     const startedAt = performance.now();
     await send('GET', '/api/client/statement/pdf', { cookie: client.cookie });
@@ -71,7 +74,7 @@ export function startNormalUsers({ server, client, project, owner, mailbox }: St
     repeatSteadily(2, (number) => send('GET', `/api/client/${reads[number % reads.length]}`, { cookie: client.cookie })),
     repeatSteadily(1, (number) => send('GET', `/api/admin/${lists[number % lists.length]}`, { cookie: owner })),
     repeatSteadily(1 / 5, write),
-    // Within the limit of 60 in ten minutes.
+    // Slow enough for the limit of 60 comments in ten minutes.
     repeatSteadily(1 / 12, comment),
     repeatSteadily(1 / 15, () => send('POST', '/api/client/login', { body: credentials })),
     repeatSteadily(1 / 20, upload),
@@ -83,7 +86,7 @@ export function startNormalUsers({ server, client, project, owner, mailbox }: St
     uploads,
     waits,
     sent: http.sent,
-    /** Waits for what is underway. */
+    /** Waits for what is still under way. */
     stop: async () => {
       for (const stop of activities) await stop();
       http.close();

@@ -12,7 +12,7 @@ import { createTestDatabase } from '#server/testing/test-database.ts';
 import { openClient } from '#server/testing/traffic.ts';
 import { createUploadPath } from '#server/testing/uploads.ts';
 
-/** The server accepts emails to these domains, but takes for ever. */
+/** Domains whose emails the mail server takes for ever to accept. */
 const slowDomains = Array.from({ length: 10 }, (_, number) => `slow-${number}.example`);
 
 export type Studio = Awaited<ReturnType<typeof openStudio>>;
@@ -25,7 +25,7 @@ export async function openStudio() {
   const { db, url: databaseUrl } = await createTestDatabase();
   const mailbox = await openMailbox();
   for (const domain of slowDomains) mailbox.slowDown(domain);
-  // On the disk: videos take gigabytes there, and unfinished uploads reserve some more.
+  // The folder is on the disk, since videos take gigabytes there, and unfinished uploads reserve some more.
   const folder = temporaryDirectory(tmpdir());
   onTestEnd(() => rmSync(folder, { recursive: true, force: true }));
   const server = await startServerProcess({
@@ -49,7 +49,7 @@ export async function openStudio() {
     (await http.send(method, `/api/admin/${path}`, { body, cookie: owner })).body;
   const { template } = await asOwner('POST', 'brief-templates', briefTemplate);
   await asOwner('PUT', 'brief-offer', { templateId: template.id });
-  /** @returns where its link's holder reads and chooses, and the version that was sent */
+  /** Sends a proposal. @returns the path at which its link's holder reads and chooses, and the version that was sent */
   const sendProposal = async (number: number) => {
     const recipient = { recipientName: 'Paula Prospect', recipientEmail: `paula${number}@prospect.example` };
     const { id, revision } = (await asOwner('POST', 'proposals', { title: 'Launch film', ...recipient })).proposal;

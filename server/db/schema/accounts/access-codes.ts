@@ -9,7 +9,7 @@ export const accessCodes = pgTable(
     id: identity(),
     clientId: reference(() => clients.id).notNull(),
     codeHash: text().notNull().unique(),
-    /** Belongs to the demo data. */
+    /** Whether the code belongs to the demo data. */
     isDevelopment: boolean().notNull().default(false),
     createdAt: instantColumn().notNull(),
     expiresAt: instantColumn().notNull(),

@@ -10,10 +10,10 @@ export const apiKeys = pgTable(
     id: identity(),
     name: text().notNull(),
     tokenHash: text().notNull().unique(),
-    /** The key's end, to recognize it by. */
+    /** The last four characters of the key, to recognize it by. */
     lastFour: text().notNull(),
     scopes: text().array().$type<ApiScope[]>().notNull(),
-    /** In whose name it acts: the owner who created it. */
+    /** The owner who created the key, in whose name it acts. */
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),

@@ -47,7 +47,7 @@ export const clients = pgTable(
     /** SHA-256 of the valid tokens that confirm a pending email change or an access request. */
     verificationTokens: text().array().notNull().default(sql`'{}'`),
     verificationTokenExpiry: instantColumn(),
-    /** Oldest first. */
+    /** The client's earlier addresses, oldest first. */
     formerEmails: json<FormerEmail[]>().notNull().default([]),
     /** The new address of an unconfirmed email change. */
     pendingEmail: text(),

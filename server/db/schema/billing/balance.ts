@@ -19,7 +19,7 @@ export const balanceEntries = pgTable(
     currency: char({ length: 3 }).notNull(),
     kind: balanceEntryKind().notNull(),
     amountMinor: bigint({ mode: 'number' }).notNull(),
-    /** In the studio's time zone. */
+    /** The day on which the money moved, in the studio's time zone. */
     bookedOn: date({ mode: 'string' }).notNull(),
     /** How the money came or went; null for what moved between the balance and an invoice. */
     paymentMethod: paymentMethod(),
@@ -33,7 +33,7 @@ export const balanceEntries = pgTable(
       .references((): AnyPgColumn => balanceEntries.id),
     /** The studio's remark. */
     note: text(),
-    /** The admin who recorded it. */
+    /** The admin who recorded the entry. */
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
   },

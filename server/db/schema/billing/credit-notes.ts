@@ -22,7 +22,7 @@ export const creditNotes = pgTable(
     items: json<InvoiceItem[]>().notNull(),
     totals: json<InvoiceTotals>().notNull(),
     reason: text().notNull(),
-    /** Of its dates and amounts. */
+    /** The locale of the document's dates and amounts. */
     locale: text().notNull().default(defaultLocale),
     /** The refund that this documents. */
     refundId: integer()

@@ -48,9 +48,9 @@ export const invoices = pgTable(
     totals: json<InvoiceTotals>().notNull(),
     /** Payments less refunds and disputes, plus credit notes and write-offs; triggers add each new row of theirs. */
     settledMinor: bigint({ mode: 'number' }).notNull().default(0),
-    /** Payments less refunds and disputes, likewise. */
+    /** Payments less refunds and disputes; triggers add each new row of theirs. */
     paidMinor: bigint({ mode: 'number' }).notNull().default(0),
-    /** What open disputes hold back, maintained by triggers as well. */
+    /** What open disputes hold back, maintained by triggers. */
     disputedMinor: bigint({ mode: 'number' }).notNull().default(0),
     depositPercent: integer(),
     depositMinor: bigint({ mode: 'number' }),
@@ -70,7 +70,7 @@ export const invoices = pgTable(
     billedBy: json<Party>(),
     billedTo: json<Party>(),
     paymentMeans: json<PaymentMeans>(),
-    /** Of its dates and amounts, copied when the invoice is sent; a draft has the studio's. */
+    /** The locale of its dates and amounts, copied when the invoice is sent; a draft has the studio's. */
     locale: text().notNull().default(defaultLocale),
     /** The package that this invoice sells; its credits are granted once it's paid. */
     packageId: reference(() => clientPackages.id),
@@ -80,14 +80,14 @@ export const invoices = pgTable(
     packagePeriod: date({ mode: 'string' }),
     /** When paying it first delivered the package: paid again, it delivers nothing more. */
     packageDeliveredAt: instantColumn(),
-    /** Makes a draft due that a signed proposal made, once its project has it. */
+    /** For a draft that a signed proposal made: the project status that makes it due. */
     milestone: projectStatus(),
-    /** What was signed for this milestone. */
+    /** The amount that was signed for this milestone. */
     agreedAmount: json<AgreedAmount>(),
     stripePaymentIntentId: text(),
     stripeInvoiceId: text(),
     createdAt: createdAt(),
-    /** Also set when what is due changes, as calendars show. */
+    /** Calendars show when an invoice changed, so this is also set when what is due changes. */
     updatedAt: instantColumn().notNull().defaultNow(),
   },
   (table) => [
@@ -171,7 +171,7 @@ export const invoiceReminders = pgTable(
       .notNull(),
     /** Days from the due date: negative before, 0 on the day, positive after. */
     offsetDays: integer().notNull(),
-    /** If it reminds of a balance on a day of its own. */
+    /** The due date of the balance, if the reminder is about a balance that is due on another day than the deposit. */
     balanceDueDate: date({ mode: 'string' }),
     status: text({ enum: ['sent', 'skipped'] }).notNull(),
     createdAt: createdAt(),

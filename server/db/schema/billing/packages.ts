@@ -20,12 +20,12 @@ export const clientPackages = pgTable(
     videoCreditLimit: integer(),
     /** How many days granted credits are valid; unlimited when null. */
     creditValidityDays: integer(),
-    /** When a deliverable uses one of them. */
+    /** When a deliverable uses one of the package's credits. */
     creditUse: creditUse().notNull().default('at_creation'),
-    /** In percent, and why there is none; neither when nobody has said so. A rate goes before a reason. */
+    /** The tax rate in percent, or why there is no tax; neither when nobody has said so. With both, the rate counts. */
     taxRate: text(),
     taxExemption: json<TaxExemption>(),
-    /** Issues the next invoice every month. */
+    /** Whether the next invoice is issued every month. */
     renewsMonthly: boolean().notNull().default(false),
     additionalFeatures: json<string[]>().notNull().default([]),
     isActive: boolean().notNull().default(true),

@@ -22,7 +22,7 @@ import { createdAt, identity, instantColumn, json, reference } from '#server/db/
 import { triggers } from '#server/db/schema/triggers.ts';
 import { invoices } from './invoices.ts';
 
-/** `open` may still succeed; the other two are final. */
+/** `open` attempts may still succeed; the other two states are final. */
 export const attemptStatus = pgEnum('payment_attempt_status', ['open', 'succeeded', 'cancelled']);
 
 export const paymentMethod = pgEnum('payment_method', paymentMethods);
@@ -50,9 +50,9 @@ export const paymentAttempts = pgTable(
     /** How often the reconciliation job has checked it with the provider, and when it does so next. */
     checks: integer().notNull().default(0),
     nextCheckAt: instantColumn().notNull().defaultNow(),
-    /** How it's being paid, while the banks process that; null before and after. */
+    /** The method of a payment that the banks are processing; null before and after. */
     processingMethod: text({ enum: onlinePaymentMethods }),
-    /** The day by which they usually have. */
+    /** The day by which the banks have usually processed the payment. */
     processingUntil: date({ mode: 'string' }),
     /** The last charge that was processed: an older answer of the provider doesn't start it again. */
     processedChargeId: text(),
@@ -92,13 +92,13 @@ export const payments = pgTable(
       .generatedAlwaysAs(
         sql`provider || coalesce(' ' || account, '') || case livemode when true then ' live' when false then ' test' else '' end`,
       ),
-    /** What the provider kept for it, or gave back if negative; null for manual payments, and until the provider says. */
+    /** What the provider kept of the money, or gave back if negative; null for manual payments, and until the provider says. */
     feeMinor: bigint({ mode: 'number' }),
-    /** Of the provider's account, which may differ from the payment's. */
+    /** The currency of the provider's account, which may differ from the payment's. */
     feeCurrency: char({ length: 3 }),
     /** The day on which the money moved, in the studio's time zone. */
     bookedOn: date({ mode: 'string' }).notNull().default(sql`current_date`),
-    /** The first day of that month. */
+    /** The first day of the month of `bookedOn`. */
     bookedMonth: date({ mode: 'string' }).notNull().generatedAlwaysAs(sql`booked_on - (extract(day from booked_on)::integer - 1)`),
     /** The studio's remark about a manual payment. */
     note: text(),
@@ -125,7 +125,7 @@ export const payments = pgTable(
 );
 
 export const paymentTriggers = triggers(payments, {
-  /** The revenue of each month. */
+  /** Maintains the revenue of each month. */
   countRows: { kind: ['bookedMonth', 'currency', 'kind', 'source'] },
   settleInvoice: true,
   holdDisputed: { events: 'INSERT', when: "new.kind = 'dispute'::payment_kind" },

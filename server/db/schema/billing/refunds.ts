@@ -23,7 +23,7 @@ export const refunds = pgTable(
     creditMinor: bigint({ mode: 'number' }),
     /** How the money went back, if not the way it came. */
     method: paymentMethod(),
-    /** As the studio explained it. */
+    /** The studio's explanation of the refund. */
     reason: text(),
     status: text({ enum: refundStatuses }).notNull(),
     failureReason: text(),

@@ -11,10 +11,10 @@ export const unbilledPeriods = pgTable(
   {
     clientId: reference(() => clients.id).notNull(),
     packageId: reference(() => clientPackages.id).notNull(),
-    /** Its first and last day. */
+    /** The first and last day of the month. */
     periodStart: date({ mode: 'string' }).notNull(),
     periodEnd: date({ mode: 'string' }).notNull(),
-    /** The overdue renewal that paused it; null for one that was missed while the server was off. */
+    /** The overdue renewal that paused the package; null for a month that was missed while the server was off. */
     overdueInvoiceId: reference(() => invoices.id),
     createdAt: createdAt(),
   },

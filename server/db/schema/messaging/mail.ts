@@ -8,16 +8,16 @@ import { triggers } from '#server/db/schema/triggers.ts';
 
 /** A file that is made when the email is delivered, so that it shows what is true by then. */
 export interface MailAttachment {
-  /** Such as INV-2026-0001.pdf. */
+  /** The file's name, such as INV-2026-0001.pdf. */
   name: string;
   document: { invoiceId: number } | { creditNoteId: number } | { proposalId: number };
 }
 
-/** The poster of a video, made when the email is delivered, too. */
+/** The poster of a video, which is made when the email is delivered. */
 export interface MailPicture {
-  /** The video's file. */
+  /** The id of the video's file. */
   posterOf: number;
-  /** For those who don't see it. */
+  /** A text for readers who don't see the picture. */
   alt: string;
 }
 
@@ -40,18 +40,18 @@ export interface MailContent {
   message?: string;
   /** Labels and values; an email address can become a link. */
   table?: [label: string, value: string | { email: string }][];
-  /** Lines that each lead somewhere. */
+  /** Lines that are links, each to an address of its own. */
   links?: { text: string; url: string }[];
-  /** Above the button. */
+  /** Shown above the button. */
   picture?: MailPicture;
-  /** The button. */
+  /** The button and where it leads. */
   action?: { label: string; url: string };
   attachment?: MailAttachment;
   /** A small closing line in our own words, such as why the email was sent; URLs in it can become links. */
   footnote?: string;
-  /** What its reader can turn off. The link is made when it's delivered, and isn't stored. */
+  /** Which emails the reader can turn off. The link to do so is made when the email is delivered, and isn't stored. */
   optOut?: OptOut;
-  /** Goes to an address that anyone may have typed. Its header keeps other programs from replying to it (RFC 3834, section 5). */
+  /** Whether anyone may have typed the address: a header then keeps other programs from replying to the email (RFC 3834, section 5). */
   autoReply?: boolean;
 }
 
@@ -62,14 +62,14 @@ export const mails = pgTable(
   'mails',
   {
     id: identity(),
-    /** The same at every attempt, so that the receiver can recognize duplicates. */
+    /** Stays the same at every attempt, so that the receiver can recognize duplicates. */
     messageId: text().notNull().unique(),
     to: text().notNull(),
     replyTo: text(),
     subject: text().notNull(),
     /** Clients that an email to someone else is about; deleted when they are erased. */
     aboutClientIds: integer().array().notNull().default(sql`'{}'`),
-    /** The form submission that the email acknowledges or forwards; it is deleted with it. */
+    /** The form submission that the email acknowledges or forwards; the email is deleted with it. */
     contactMessageId: integer().references(() => contactMessages.id, { onDelete: 'cascade' }),
     waitlistEntryId: integer().references(() => waitlist.id, { onDelete: 'cascade' }),
     content: json<MailContent>().notNull(),

@@ -10,20 +10,20 @@ export const notifications = pgTable(
   'notifications',
   {
     id: identity(),
-    /** The client that reads it. */
+    /** The client who reads it. */
     clientId: reference(() => clients.id),
     /** The admin who reads it. */
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
     /** The client that an admin's notification is about. */
     aboutClientId: integer().references(() => clients.id, { onDelete: 'cascade' }),
-    /** What it's about, such as a project's title: it names the email digest. */
+    /** What the notification is about, such as a project's title: it names the email digest. */
     topic: text(),
     text: text().notNull(),
-    /** A path of this site. */
+    /** Where the notification leads: a path of this site. */
     link: text().notNull(),
     createdAt: createdAt(),
     readAt: instantColumn(),
-    /** Sent in the next email digest unless read before. */
+    /** Whether it's sent in the next email digest, unless it's read before. */
     digestPending: boolean().notNull().default(false),
   },
   (table) => [

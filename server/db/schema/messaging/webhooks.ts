@@ -19,9 +19,9 @@ export const webhookEndpoints = pgTable('webhook_endpoints', {
   disabledReason: text().$type<'gone' | 'failing'>(),
   /** Since when every attempt has failed. */
   failingSince: instantColumn(),
-  /** Readable, because requests are signed with it. */
+  /** Stored readably, because requests are signed with it. */
   secret: text().notNull(),
-  /** Still signs requests until it expires. */
+  /** The secret before the last change, which still signs requests until it expires. */
   previousSecret: text(),
   previousSecretExpiresAt: instantColumn(),
   createdAt: createdAt(),
@@ -41,20 +41,20 @@ export const webhookDeliveries = pgTable(
     messageId: text().notNull(),
     type: text().notNull(),
     data: json<object>().notNull(),
-    /** Whom or what it's about: it's deleted with them. */
+    /** Whom or what the event is about: the delivery is deleted with them. */
     clientId: integer().references(() => clients.id, { onDelete: 'cascade' }),
     contactMessageId: integer().references(() => contactMessages.id, { onDelete: 'cascade' }),
     leadId: integer().references(() => leads.id, { onDelete: 'cascade' }),
     proposalId: integer().references(() => proposals.id, { onDelete: 'cascade' }),
     status: webhookDeliveryStatus().notNull().default('pending'),
-    /** Since it was last sent by hand, if it was. */
+    /** How many attempts there were, since the delivery was last sent by hand if it was. */
     attempts: integer().notNull().default(0),
-    /** How often it was sent again by hand. A job of an earlier time does nothing. */
+    /** How often the delivery was sent again by hand. Jobs from before the last time do nothing. */
     resends: integer().notNull().default(0),
     lastAttemptAt: instantColumn(),
     responseStatus: integer(),
     error: text(),
-    /** In milliseconds. */
+    /** How long the last attempt took, in milliseconds. */
     duration: integer(),
     createdAt: createdAt(),
   },

@@ -3,6 +3,6 @@ import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 /** The distinct words of what can be searched, to correct typos with; a job refreshes them. */
 export const searchWords = pgTable('search_words', {
   word: text().primaryKey(),
-  /** How many rows contain it. */
+  /** How many rows contain the word. */
   occurrences: integer().notNull(),
 });

@@ -7,7 +7,7 @@ import { createdAt, identity, instantColumn } from '#server/db/schema/columns.ts
 import { endOfLink } from '#server/db/schema/expiring-links.ts';
 import { leads } from '#server/db/schema/sales/leads.ts';
 
-/** Of emails that were delivered: each turns some of them off for its reader, by a token that is stored hashed. */
+/** Links in emails that were delivered. Each turns some emails off for its reader, by a token that is stored hashed. */
 export const unsubscribeLinks = pgTable(
   'unsubscribe_links',
   {
@@ -16,7 +16,7 @@ export const unsubscribeLinks = pgTable(
     clientId: integer().references(() => clients.id, { onDelete: 'cascade' }),
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
     leadId: integer().references(() => leads.id, { onDelete: 'cascade' }),
-    /** Those that the reader got when it was sent. */
+    /** The emails that the link turns off: those that the reader got when it was sent. */
     emails: text().array().$type<TurnedOffByLink[]>().notNull(),
     createdAt: createdAt(),
     expiresAt: instantColumn().notNull(),

@@ -18,13 +18,13 @@ export const approvals = pgTable(
     deliverableId: reference(() => deliverables.id).notNull(),
     clientId: reference(() => clients.id).notNull(),
     decision: decision().notNull().default('approved'),
-    /** The version it is about; null for projects without drafts here. */
+    /** The version that the client decided about; null for projects without drafts here. */
     fileId: reference(() => files.id),
-    /** Of the version's file, SHA-256 in hex. */
+    /** SHA-256 of the version's file, in hex. */
     checksum: text(),
-    /** Only approvals have a name. */
+    /** The name as the client typed it; null for a request for changes. */
     name: text(),
-    /** What to change. */
+    /** What the client wants changed. */
     note: text(),
     ipAddress: text(),
     createdAt: createdAt(),

@@ -24,18 +24,18 @@ export const comments = pgTable(
     parentId: integer().references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
     text: text().notNull(),
     timestamp: createdAt(),
-    /** The first frame is 0. */
+    /** The frame that the comment is about, counted from 0. */
     frame: integer(),
-    /** The last frame of a range. */
+    /** The last frame, if the comment is about a range. */
     endFrame: integer(),
     drawing: json<Drawing>(),
-    /** Of `frame`, as it was when the comment was written; screens compute it from the frame. */
+    /** The timecode of `frame` when the comment was written; screens compute it from the frame. */
     timecode: text(),
     /** Visible only to the studio. */
     internal: boolean().notNull().default(false),
     resolved: boolean().notNull().default(false),
     resolvedAt: instantColumn(),
-    /** The number of the version in which it was done; null if that was its own. */
+    /** The number of the version in which the comment was done; null if that is the version it was written about. */
     resolvedInVersion: integer(),
   },
   (table) => [

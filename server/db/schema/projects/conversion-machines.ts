@@ -5,11 +5,11 @@ import { instantColumn } from '#server/db/schema/columns.ts';
 export const conversionMachines = pgTable(
   'conversion_machines',
   {
-    /** Of the process. */
+    /** Identifies the process. */
     id: uuid().primaryKey(),
-    /** The machine's. */
+    /** The machine's name. */
     name: text().notNull(),
-    /** Why it takes no conversions; null while it does. */
+    /** Why the process takes no conversions; null while it does. */
     problem: text(),
     seenAt: instantColumn().notNull().defaultNow(),
   },

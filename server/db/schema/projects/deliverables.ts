@@ -17,14 +17,14 @@ interface Progress {
   projectStatus: AnyPgColumn;
 }
 
-/** Neither cancelled nor of an archived project. Written as in the indexes' definitions, like the next one. */
+/** Matches deliverables that are neither cancelled nor of an archived project. Written as in the indexes' definitions. */
 export const isListed = ({ state, projectStatus }: Progress) => sql`${state} <> 'cancelled' and ${projectStatus} <> 'archived'`;
 
-/** Still to be delivered. */
+/** Matches deliverables that are still to be delivered. */
 export const isUndelivered = ({ state, projectStatus }: Progress) =>
   sql`${state} not in ('delivered', 'cancelled') and ${projectStatus} not in ('completed', 'archived')`;
 
-/** Its client asked for changes, while others of the project are in review. */
+/** Matches deliverables whose client asked for changes while the project is in review for the others. */
 export const isAnsweredInReview = ({ state, projectStatus }: Progress) =>
   sql`${state} = 'changes_requested' and ${projectStatus} = 'review'`;
 
@@ -42,27 +42,27 @@ export const deliverables = pgTable(
     /** Null for a project's first one as long as it bears the project's title. */
     title: text(),
     kind: deliverableKind().notNull().default('film'),
-    /** Such as `16:9`. */
+    /** The shape of the picture, such as `16:9`. */
     aspectRatio: text(),
     /** How long it's to be, in seconds. */
     targetLength: integer(),
     dueDate: date({ mode: 'string' }),
     /** The admin who edits it instead of the project's editor. */
     editorId: integer().references(() => users.id, { onDelete: 'set null' }),
-    /** Where the studio put it among the others of its project. */
+    /** Orders the deliverables of a project, as the studio arranged them. */
     position: integer().notNull().default(0),
     state: deliverableState().notNull().default('not_started'),
     /** How many video credits it uses; none where it isn't made from a package. */
     credits: integer().notNull().default(0),
     creditUse: creditUse().notNull().default('at_creation'),
-    /** Its client is to hear that its draft is in review, as soon as it can be watched. */
+    /** Whether the client is still to hear that a draft is in review: that is announced as soon as it can be watched. */
     reviewToAnnounce: boolean().notNull().default(false),
     createdAt: createdAt(),
     /** A trigger copies these from the project, so that lists across projects can use an index. */
     projectStatus: projectStatus().notNull().default('pending'),
     projectDeadline: date({ mode: 'string' }),
     projectEditorId: integer(),
-    /** Its own or the project's, like the editor. */
+    /** The due date and the editor that apply: the deliverable's own, or else the project's. */
     effectiveDueDate: date({ mode: 'string' }).generatedAlwaysAs(sql`coalesce(due_date, project_deadline)`),
     effectiveEditorId: integer().generatedAlwaysAs(sql`coalesce(editor_id, project_editor_id)`),
   },

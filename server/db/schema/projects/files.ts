@@ -23,11 +23,11 @@ export const files = pgTable(
     deliverableId: reference(() => deliverables.id),
     /** The drafts of a deliverable are numbered: v1, v2 … Only they have a version. */
     version: integer(),
-    /** Where storage keeps it; empty for a link. */
+    /** Where storage keeps the file; empty for a link. */
     path: text().notNull(),
-    /** In bytes. */
+    /** The size in bytes. */
     size: bigint({ mode: 'number' }),
-    /** By what it contains, such as `video/mp4`; `application/octet-stream` when unknown. */
+    /** The type by what the file contains, such as `video/mp4`; `application/octet-stream` when unknown. */
     mediaType: text(),
     /** SHA-256 in hex; null until a job has computed it. */
     checksum: text(),
@@ -41,7 +41,7 @@ export const files = pgTable(
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
     clientId: reference(() => clients.id),
     uploadLinkId: integer().references(() => uploadLinks.id, { onDelete: 'set null' }),
-    /** Restorable for 30 days; then a job deletes it for good. */
+    /** Since when the file is deleted: it can be restored for 30 days; then a job deletes it for good. */
     deletedAt: instantColumn(),
     metadata: json<Record<string, unknown>>(),
   },

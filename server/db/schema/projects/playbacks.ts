@@ -10,7 +10,7 @@ import { guests } from './review-links.ts';
 export const playbacks = pgTable(
   'playbacks',
   {
-    /** Of the screen, which chose it. */
+    /** Chosen by the screen that reports the playback. */
     id: uuid().primaryKey(),
     fileId: integer()
       .notNull()
@@ -20,15 +20,15 @@ export const playbacks = pgTable(
     guestId: integer().references(() => guests.id, { onDelete: 'cascade' }),
     startedAt: createdAt(),
     reportedAt: instantColumn().notNull(),
-    /** Of the quality that played last; null for an original. */
+    /** The lines of the quality that played last; null for an original. */
     lines: integer(),
     isAuto: boolean().notNull(),
-    /** In seconds. */
+    /** How long the video was watched, in seconds. */
     watched: integer().notNull(),
     stalls: integer().notNull(),
     /** In milliseconds. */
     longestStall: integer().notNull(),
-    /** In seconds ahead of what was shown. */
+    /** How many seconds were loaded ahead of what was shown. */
     buffered: integer().notNull(),
   },
   (table) => [

@@ -21,13 +21,13 @@ export const projects = pgTable(
     startDate: date({ mode: 'string' }),
     deadline: date({ mode: 'string' }),
     completedDate: date({ mode: 'string' }),
-    /** When its first final file was there in final delivery, or it was completed without. */
+    /** When a final file was first there in final delivery, or the project was completed without one. */
     deliveredDate: date({ mode: 'string' }),
     /** Visible only to the studio. */
     notes: text(),
     type: text(),
     dropboxFolderId: text(),
-    /** The admin who edits it. Removing the admin leaves it without an editor. */
+    /** The admin who edits the project. Removing the admin leaves it without an editor. */
     editorId: integer().references(() => users.id, { onDelete: 'set null' }),
     priority: projectPriority(),
     /** Until the project is paid, drafts show the studio's and the client's name and 'DRAFT', and the client gets only this version. */
@@ -36,9 +36,9 @@ export const projects = pgTable(
     filesReleasedAt: instantColumn('finals_released_at'),
     /** The size of all uploaded files, deleted ones included until they are gone for good. */
     storedBytes: bigint({ mode: 'number' }).notNull().default(0),
-    /** Rounds of revisions that were agreed on; null for those that the settings include. */
+    /** Rounds of revisions that were agreed on; null for as many as the settings include. */
     includedRounds: integer(),
-    /** The agreed scope as text. What is delivered has rows of its own, which this doesn't change. */
+    /** The agreed scope as text. The table `deliverables` has what is delivered, and changing one doesn't change the other. */
     deliverables: json<string[]>().notNull().default([]),
     createdAt: createdAt(),
     updatedAt: instantColumn().notNull().defaultNow(),
@@ -73,7 +73,7 @@ export const projectTriggers = triggers(projects, {
   countRows: { kind: ['status'], updateOf: ['status'] },
   notifyChange: {
     client: 'clientId',
-    // Without `updatedAt`, which comments and files move on.
+    // Without `updatedAt`, which changes with every comment and file.
     updateOf: [
       'title',
       'description',

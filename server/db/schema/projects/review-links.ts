@@ -17,7 +17,7 @@ export const reviewLinks = pgTable(
       .references(() => projects.id, { onDelete: 'cascade' }),
     /** The one version of links that 0.5 made, which `review_link_versions` has, too. No longer read or written. */
     fileId: integer().references(() => files.id, { onDelete: 'cascade' }),
-    /** Argon2id; null without a password. */
+    /** An Argon2id hash; null for a link without a password. */
     password: text(),
     mayComment: boolean().notNull(),
     mayDownload: boolean().notNull(),

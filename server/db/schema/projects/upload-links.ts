@@ -11,7 +11,7 @@ export const uploadLinks = pgTable(
     projectId: integer()
       .notNull()
       .references(() => projects.id, { onDelete: 'cascade' }),
-    /** The sum of what may be uploaded by it, in bytes. */
+    /** How many bytes may be uploaded by the link in all. */
     maxBytes: bigint({ mode: 'number' }).notNull(),
   },
   (table) => [

@@ -13,25 +13,29 @@ export const renditionKind = pgEnum('rendition_kind', ['proxy', 'poster', 'films
 export const videoRenditions = pgTable(
   'video_renditions',
   {
-    /** Where storage keeps it. */
+    /** Where storage keeps the file. */
     path: text().primaryKey(),
     fileId: integer()
       .notNull()
       .references(() => videos.fileId, { onDelete: 'cascade' }),
     kind: renditionKind().notNull(),
-    /** In pixels. These, the size and the bit rate are null where an earlier version made it. */
+    /** In pixels. Width, height, size and bit rate are null for files that an earlier version made. */
     width: integer(),
     height: integer(),
-    /** Its size. Of a part, null while it's being made, and 0 if its film turned out not to be made in parts. */
+    /** The file's size. That of a part is null while it's being made, and 0 if its film turned out not to be made in parts. */
     bytes: bigint({ mode: 'number' }),
-    /** Of picture and sound together, in bits per second; null for a picture. */
+    /** The bit rate of picture and sound together, in bits per second; null for a picture. */
     bitRate: integer(),
-    /** A proxy that has the original's own picture, until one that was made for stepping takes its place. It has no watermark. */
+    /** Whether a proxy has the original's own picture, without a watermark. One that was made for stepping takes its place. */
     isCopy: boolean().notNull().default(false),
-    /** Of a part: which frame of its proxy it begins with, and a hash of how that is made, which its parts have in common. */
+    /**
+     * For a part: the frame of its proxy that it begins with, and a hash of how that proxy is made, which all of its parts have in common.
+     */
     firstFrame: integer(),
     recipe: text(),
-    /** Null while it's shown. Before it's saved, and once another one took its place, it isn't, and a job deletes it a day later. */
+    /**
+     * Since when the file isn't shown, before it's saved or after another one took its place. A job deletes it a day later. Null if it is.
+     */
     unusedSince: instantColumn(),
   },
   (table) => [

@@ -14,13 +14,13 @@ export const videos = pgTable(
     fileId: integer()
       .primaryKey()
       .references(() => files.id, { onDelete: 'cascade' }),
-    /** `unprocessed` without ffmpeg: the original is played. */
+    /** `unprocessed` if there was no ffmpeg: the original is played. */
     status: videoStatus().notNull().default('queued'),
-    /** In percent. */
+    /** The progress of processing, in percent. */
     progress: integer().notNull().default(0),
-    /** Why it failed, for the studio. */
+    /** Why processing failed, as the studio reads it. */
     error: text(),
-    /** How many processes have died in a row while they made it; less than none if the next one doesn't count. */
+    /** How many processes have died in a row while they processed the video; less than none if the next one doesn't count. */
     interruptions: integer().notNull().default(0),
     /** Frames per second as a fraction, such as 30000/1001; of the proxy where there is one. */
     rateNumerator: integer(),
@@ -28,9 +28,9 @@ export const videos = pgTable(
     frameCount: integer(),
     width: integer(),
     height: integer(),
-    /** Of what is played. */
+    /** Whether what is played has sound. */
     hasAudio: boolean(),
-    /** The original lacks its end. */
+    /** Whether the original's end is missing. */
     endsEarly: boolean().notNull().default(false),
     soundTracks: json<SoundTrack[]>(),
     loudness: json<Loudness>(),
@@ -40,7 +40,7 @@ export const videos = pgTable(
     isHdr: boolean().notNull().default(false),
     /** The frame that the studio chose as the poster. */
     posterFrame: integer(),
-    /** Of the first frame: `HH:MM:SS:FF`, with `;` before the frames for drop-frame. From the file, or typed by the studio. */
+    /** The timecode of the first frame: `HH:MM:SS:FF`, with `;` before the frames for drop-frame. From the file, or typed by the studio. */
     startTimecode: text(),
     /** How the tiles of the filmstrip are laid out. */
     filmstrip: json<Filmstrip>(),

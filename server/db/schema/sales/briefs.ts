@@ -16,10 +16,10 @@ export const briefTemplates = pgTable(
     id: identity(),
     name: text().notNull(),
     content: json<BriefContent>().notNull(),
-    /** Raised by every change. */
+    /** Incremented by every change. */
     revision: integer().notNull().default(1),
     isSample: boolean().notNull().default(false),
-    /** The contact page offers it after a message. */
+    /** Whether the contact page offers this form to those who have sent a message. */
     isOffered: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: instantColumn().notNull().defaultNow(),
@@ -29,7 +29,7 @@ export const briefTemplates = pgTable(
 
 export const briefState = pgEnum('brief_state', briefStates);
 
-/** Sent to leads, and kept with them. */
+/** Briefs that were sent to leads. They are deleted with their lead. */
 export const briefs = pgTable(
   'briefs',
   {
@@ -37,10 +37,10 @@ export const briefs = pgTable(
     leadId: integer()
       .notNull()
       .references(() => leads.id, { onDelete: 'cascade' }),
-    /** What the template said when it was sent; these never change. */
+    /** The template's title and content when the brief was sent; these never change. */
     title: text().notNull(),
     content: json<BriefContent>().notNull(),
-    /** Of budgets. */
+    /** The currency that answers about budgets are in. */
     currency: char({ length: 3 }).notNull(),
     state: briefState().notNull().default('sent'),
     answers: json<BriefAnswers>().notNull().default({}),
@@ -61,7 +61,7 @@ export const briefs = pgTable(
 
 export const briefTriggers = triggers(briefs, { notifyChange: {} });
 
-/** Opens one brief without an account. Each email has its own. */
+/** A link opens one brief without an account. Each email has its own. */
 export const briefLinks = pgTable(
   'brief_links',
   {
@@ -77,11 +77,11 @@ export const briefLinks = pgTable(
   ],
 );
 
-/** What was uploaded as an answer, from the beginning of its upload. */
+/** Files that answer a question, from the beginning of their upload. */
 export const briefFiles = pgTable(
   'brief_files',
   {
-    /** Also that of its upload (tus 1.0), by which storage knows it. */
+    /** The upload's id as well (tus 1.0), by which storage knows the file. */
     id: uuid().primaryKey(),
     briefId: integer()
       .notNull()
@@ -93,7 +93,7 @@ export const briefFiles = pgTable(
     size: bigint({ mode: 'number' }).notNull(),
     /** When the file was last changed, in milliseconds since 1970, as the browser said. */
     lastModified: bigint({ mode: 'number' }),
-    /** Hashes of whom and which network it counts for, so that neither takes all space; the network's only as long as IP addresses are kept. */
+    /** Hashes of whom and which network the file counts for, so that neither takes all space. The network's goes when IP addresses do. */
     mailboxHash: text(),
     networkHash: text(),
     createdAt: createdAt(),
@@ -114,7 +114,7 @@ export const briefOffers = pgTable(
     /** SHA-256 of the token that the contact page got. */
     tokenHash: text().notNull().unique(),
     createdAt: createdAt(),
-    /** The one it was accepted for. */
+    /** The brief that the visitor got by accepting the offer. */
     briefId: integer().references(() => briefs.id, { onDelete: 'cascade' }),
   },
   (table) => [index('brief_offers_created_at_idx').on(table.createdAt), index('brief_offers_brief_id_idx').on(table.briefId)],

@@ -12,7 +12,7 @@ import { searchVector } from '#server/db/search/search.ts';
 
 export const leadStage = pgEnum('lead_stage', leadStages);
 
-/** A week without a change, in UTC: the expression must not depend on settings. */
+/** The date a week after the last change. In UTC, since the expression must not depend on settings. */
 const quietDate = sql.raw(`(updated_at at time zone 'UTC')::date + ${quietDays}`);
 
 export const leads = pgTable(
@@ -23,7 +23,7 @@ export const leads = pgTable(
     email: text().notNull(),
     phone: text(),
     company: text(),
-    /** What it came from. Deleting that leaves the lead. */
+    /** The message or waitlist entry that the lead came from. Deleting that leaves the lead. */
     messageId: integer().references(() => contactMessages.id, { onDelete: 'set null' }),
     waitlistEntryId: integer().references(() => waitlist.id, { onDelete: 'set null' }),
     stage: leadStage().notNull().default('new'),
@@ -32,12 +32,12 @@ export const leads = pgTable(
     ownerId: integer().references(() => users.id, { onDelete: 'set null' }),
     nextStep: text(),
     nextStepDate: date({ mode: 'string' }),
-    /** When it waits for the studio, while it's open. */
+    /** The day from which an open lead waits for the studio. */
     followUpOn: date({ mode: 'string' }).notNull().generatedAlwaysAs(sql`coalesce(next_step_date, ${quietDate})`),
-    /** What it became. */
+    /** The client and the project that the lead became. */
     clientId: integer().references(() => clients.id, { onDelete: 'set null' }),
     projectId: integer().references(() => projects.id, { onDelete: 'set null' }),
-    /** Since when they want no reminders of briefs. */
+    /** Since when the lead wants no reminders of briefs. */
     briefRemindersOffAt: instantColumn(),
     createdAt: createdAt(),
     updatedAt: instantColumn().notNull().defaultNow(),

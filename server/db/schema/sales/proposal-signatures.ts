@@ -43,13 +43,13 @@ export const proposalSignatures = pgTable(
       .references(() => proposals.id),
     documentId: reference(() => proposalDocuments.id).notNull(),
     version: integer().notNull(),
-    /** Of the document that was signed, in hex. */
+    /** SHA-256 of the document that was signed, in hex. */
     sha256: text().notNull(),
     selection: json<ProposalSelection>().notNull(),
     currency: text().notNull(),
     totalMinor: bigint({ mode: 'number' }).notNull(),
     dueNowMinor: bigint({ mode: 'number' }).notNull(),
-    /** As typed. */
+    /** The signer's name and email address, as typed. */
     name: text().notNull(),
     email: text().notNull(),
     signature: json<Signature>().notNull(),

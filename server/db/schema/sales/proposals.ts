@@ -28,9 +28,9 @@ export const proposals = pgTable(
     currency: char({ length: 3 }).notNull(),
     /** The last day on which it can be signed. */
     validUntil: date({ mode: 'string' }).notNull(),
-    /** As the studio is writing it: what the client sees is a version. */
+    /** What the studio is writing. The client sees one of the versions that were sent. */
     content: json<ProposalContent>().notNull(),
-    /** Raised by every change, and what it was when it was last sent. */
+    /** Incremented by every change. `sentRevision` is what it was when the proposal was last sent. */
     revision: integer().notNull().default(1),
     sentRevision: integer(),
     state: proposalState().notNull().default('draft'),
@@ -46,7 +46,7 @@ export const proposals = pgTable(
     /** When the client asked the first question that the studio hasn't answered yet. */
     askedAt: instantColumn(),
     declineReason: text(),
-    /** Of the latest code for signing. */
+    /** The hash and expiry of the latest code for signing. */
     codeHash: text(),
     codeExpiresAt: instantColumn(),
     createdAt: createdAt(),
@@ -75,7 +75,7 @@ export const proposalTriggers = triggers(proposals, {
   notifyChange: { client: 'clientId' },
 });
 
-/** What was sent, as it was sent. */
+/** The versions of a proposal, as they were sent. */
 export const proposalVersions = pgTable(
   'proposal_versions',
   {
@@ -128,14 +128,14 @@ export const proposalMessages = pgTable(
       .references(() => proposals.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     author: text({ enum: ['client', 'studio'] }).notNull(),
-    /** Of whoever wrote it, as it was then. */
+    /** The writer's name, as it was then. */
     name: text().notNull(),
     text: text().notNull(),
   },
   (table) => [index('proposal_messages_proposal_id_created_at_id_idx').on(table.proposalId, table.createdAt, table.id)],
 );
 
-/** The links in a proposal's emails, which open this one without an account. Each email has its own. */
+/** Links in emails about a proposal, which open it without an account. Each email has its own. */
 export const proposalLinks = pgTable(
   'proposal_links',
   {
@@ -150,7 +150,7 @@ export const proposalLinks = pgTable(
   (table) => [index('proposal_links_proposal_id_idx').on(table.proposalId)],
 );
 
-/** What studios start proposals with. */
+/** Templates that the studio starts proposals with. */
 export const proposalTemplates = pgTable('proposal_templates', {
   id: identity(),
   name: text().notNull().unique(),

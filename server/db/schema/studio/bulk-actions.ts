@@ -28,7 +28,7 @@ export const bulkActions = pgTable(
 
 export const bulkOutcome = pgEnum('bulk_outcome', bulkOutcomes);
 
-/** Its rows. The outcome of one is stored in the transaction that changes it. */
+/** The rows that a bulk action changes. A row's outcome is stored in the transaction that changes it. */
 export const bulkActionRows = pgTable(
   'bulk_action_rows',
   {
@@ -36,7 +36,7 @@ export const bulkActionRows = pgTable(
       .notNull()
       .references(() => bulkActions.id, { onDelete: 'cascade' }),
     rowId: integer().notNull(),
-    /** In the order in which they are changed. */
+    /** The place of the row in the order in which they are changed. */
     position: integer().notNull(),
     outcome: bulkOutcome(),
     message: text(),

@@ -9,9 +9,9 @@ export const savedFilters = pgTable(
   'saved_filters',
   {
     id: identity(),
-    /** Whose it is; null if all admins share it. */
+    /** The admin whose filter it is; null if all admins share it. */
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
-    /** Who saved it; null once they're removed. */
+    /** The admin who saved it; null once they are removed. */
     authorId: integer().references(() => users.id, { onDelete: 'set null' }),
     list: text().$type<FilteredList>().notNull(),
     name: text().notNull(),

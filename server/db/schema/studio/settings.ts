@@ -27,7 +27,7 @@ export const settings = pgTable(
     /** ISO 3166-1 alpha-2. */
     studioCountry: char({ length: 2 }),
     studioTaxId: text(),
-    /** For bank transfers: an IBAN or account number, and a BIC or routing number. */
+    /** Where clients transfer money to: an IBAN or account number, and a BIC or routing number. */
     bankAccountName: text(),
     bankAccount: text(),
     bankCode: text(),
@@ -38,7 +38,7 @@ export const settings = pgTable(
     openingHours: text().default('Monday-Friday 9am-6:30pm GMT'),
     /** An IANA name; due dates use its calendar day. */
     timeZone: text().notNull().default('UTC'),
-    /** Of dates, numbers and amounts. */
+    /** The locale of dates, numbers and amounts. */
     locale: text().notNull().default(defaultLocale),
     /** How CSV exports separate cells and decimals. */
     csvFormat: text({ enum: csvFormats }).notNull().default('automatic'),
@@ -47,16 +47,16 @@ export const settings = pgTable(
     depositPercent: integer().notNull().default(50),
     /** Days until a new invoice is due. */
     paymentTermsDays: integer().notNull().default(14),
-    /** For new packages and lines of invoices, as in `client_packages`. */
+    /** What new packages and lines of invoices begin with, as in `client_packages`. */
     taxRate: text(),
     taxExemption: json<TaxExemption>(),
     /** Rounds of changes included in the price. */
     includedRevisions: integer().notNull().default(2),
     /** The price of each further round, in minor units of the default currency. */
     extraRevisionPriceMinor: bigint({ mode: 'number' }),
-    /** New projects have a watermark until they are paid. */
+    /** Whether new projects have a watermark until they are paid. */
     watermarkDrafts: boolean().notNull().default(true),
-    /** Of new films, by the lines of their picture. */
+    /** The largest size that is made of new films, by the lines of their picture. */
     largestPlaybackSize: text({ enum: playbackSizes }).notNull().default('1080p'),
     /** The last day on which nothing can be booked anymore. */
     booksClosedThrough: date({ mode: 'string' }),

@@ -10,11 +10,11 @@ export const filmStatus = pgEnum('film_status', filmStatuses);
 export const siteFilms = pgTable(
   'site_films',
   {
-    /** Also that of its upload (tus 1.0), if there was one. */
+    /** The id of its upload as well (tus 1.0), if there was one. */
     id: uuid().primaryKey(),
-    /** As uploaded. */
+    /** The file's name, as uploaded. */
     name: text().notNull(),
-    /** Of the file that it's made from, in bytes. */
+    /** The size of the file that it's made from, in bytes. */
     size: bigint({ mode: 'number' }).notNull(),
     /** When the file was last changed, in milliseconds since 1970, as the browser said. */
     lastModified: bigint({ mode: 'number' }),
@@ -22,20 +22,20 @@ export const siteFilms = pgTable(
     /** Where storage keeps the final video that it's made from, which isn't its own; null for an upload. */
     sourcePath: text(),
     status: filmStatus().notNull().default('uploading'),
-    /** Of the conversion, in percent. */
+    /** The progress of the conversion, in percent. */
     progress: integer().notNull().default(0),
-    /** Why it failed, for the studio. */
+    /** Why the conversion failed, as the studio reads it. */
     error: text(),
     /** How many processes have died in a row while they converted it. */
     interruptions: integer().notNull().default(0),
     /** Where storage keeps what is played; null until it's ready. */
     path: text(),
-    /** In seconds. */
+    /** The length of the film, in seconds. */
     duration: real(),
     createdAt: createdAt(),
     /**
-     * Then a job deletes it, unless the draft shows it. Null while it's uploaded; once it was published, because older versions of the site
-     * can be restored; and as long as a client allows it.
+     * When a job deletes the film, unless the draft shows it. Null while it's uploaded; once it was published, because older versions of
+     * the site can be restored; and as long as a client allows it.
      */
     expiresAt: instantColumn(),
   },

@@ -13,7 +13,7 @@ export const testimonials = pgTable(
       .notNull()
       .unique()
       .references(() => projects.id, { onDelete: 'cascade' }),
-    /** Of the link that was emailed to the client. */
+    /** The hash of the token in the link that was emailed to the client. */
     tokenHash: text().notNull().unique(),
     askedAt: createdAt(),
     /** As the client wrote it, to be shown with this name and role. */
