@@ -19,7 +19,7 @@ import { PageOutlet } from './page-outlet.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
 import { useFillsWindow } from './use-page-kind.ts';
 
-/** The default title. */
+/** The title of admin pages that set none of their own. */
 export const meta = adminTitle('Admin');
 
 /**
@@ -49,7 +49,7 @@ export default function AdminShell() {
   );
 }
 
-/** The page in its frame, unless it fills the window. Until the owner has set up the studio, the setup form instead. */
+/** The page in the admin area's frame, or alone if it fills the window. Until the studio is set up, the owner sees the setup form. */
 function SignedIn({ admin }: { admin: SignedInAdmin }) {
   const { data: studio, isLoading } = useQuery({ ...studioSettings, enabled: admin.isOwner });
   const fillsWindow = useFillsWindow();

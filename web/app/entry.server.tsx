@@ -7,7 +7,7 @@ import { NonceContext } from '#web/lib/nonce.ts';
 import { hashSource, ownScripts, withoutNonce } from './inline-scripts.ts';
 import { startAfterFirstPaint, starter } from './start-after-first-paint.ts';
 
-/** Set by the server, which needs this bundle's own instances. */
+/** Exported for the server, which sets these contexts and needs the instances of this bundle. */
 export { siteContext, siteScriptsContext } from '#web/lib/site.ts';
 
 /**
@@ -33,7 +33,7 @@ export default async function handleRequest(request: Request, status: number, he
   return new Response(import.meta.env.PROD ? startAfterFirstPaint(html) : html, { headers, status });
 }
 
-/** Puts each island's HTML into the page. A function as the replacement, because a string's `$` would have a meaning. */
+/** Puts each island's HTML into the page. The replacement is a function, because `$` has a meaning in a replacement string. */
 const renderIslands = (page: string, islands: Map<string, ReactElement>): string =>
   [...islands].reduce(
     (html, [name, island]) => html.replace(placeholderOf(name), () => renderToString(island, { identifierPrefix: name })),

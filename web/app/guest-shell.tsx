@@ -29,7 +29,7 @@ export default function GuestShell() {
   );
 }
 
-/** Ends on the screen as soon as the link does: live updates check the guest's session again. */
+/** A review for a guest, shown until the link ends: live updates check the guest's session again. */
 function OpenedReview({ token, link }: { token: string; link: OpenedLink }) {
   const audience = `guest-${link.id}` as const;
   const { data } = useQuery(guestSession(audience, token, link));

@@ -33,7 +33,7 @@ const OwnPasswordForm = lazy(async () => ({
 /** Wraps the portal's screens: redirects to the login unless a client is signed in. */
 export default function PortalShell() {
   const { data: client, error, refetch } = useQuery(clientSession);
-  // Logging out ends the session too, and navigates by itself.
+  // Logging out also ends the session, but navigates by itself, so it needs no redirect.
   const [isLoggingOut, setLoggingOut] = useState(false);
   const isViewing = client?.scope === 'viewing';
   useRedirect(isSignedOut(error) && !isLoggingOut, client);
@@ -119,8 +119,9 @@ function Portal({ client }: { client: SignedInClient }) {
 }
 
 /**
- * Whether another client has signed in from another tab, or an admin has begun or stopped to view the portal as a client: then the page
- * reloads, so that nothing of before remains.
+ * Reloads the page when another client has signed in from another tab, or an admin has begun or stopped viewing the portal as a client, so
+ * that nothing of the previous person remains.
+ * @returns whether that has happened
  */
 function useReloadForOtherClient({ id, scope }: SignedInClient): boolean {
   const person = `${id} ${scope === 'viewing'}`;
@@ -134,8 +135,8 @@ function useReloadForOtherClient({ id, scope }: SignedInClient): boolean {
 }
 
 /**
- * To the login, or back to the admin area for an admin who viewed the portal. Whoever opens a link, such as from an email, without having
- * been signed in isn't told of a session, but how to get a password.
+ * Leads to the login once the session has ended, or an admin who viewed the portal back to the admin area. Somebody who opens a link, such
+ * as from an email, without having been signed in is told how to get a password, not that a session has expired.
  * @param client who was signed in until now
  */
 function useRedirect(signedOut: boolean, client: SignedInClient | undefined) {
@@ -149,7 +150,7 @@ function useRedirect(signedOut: boolean, client: SignedInClient | undefined) {
     const isLink = !client && pathname !== home;
     if (!isLink) toast({ title: 'Session expired', description: 'Please log in again to continue.', destructive: true });
     const state = isLink ? openedLink : undefined;
-    // Leaves the screen first: mounted queries would refetch what is cleared.
+    // Navigates before clearing, as the queries of a mounted screen would refetch what is cleared.
     Promise.resolve(navigate(loginPath(pathname + search), { replace: true, state })).then(clearQueries);
   }, [signedOut, client, navigate, toast, clearQueries, pathname, search]);
 }

@@ -3,8 +3,8 @@ import { isStatus } from '#web/lib/api.ts';
 import { recheckSession, recordSending } from '#web/lib/query.ts';
 
 /**
- * As specified: no retries, always refetches on focus. After a 401 the session's query is refetched, and the portal or admin area then shows the
- * login.
+ * The query client as specified: no retries, always refetches on focus. After a 401 it refetches the session's query, so that the portal or
+ * admin area shows the login.
  * @param onSuccess called after every successful mutation, before its own handlers
  */
 export function newQueryClient(onSuccess: () => void): QueryClient {

@@ -19,7 +19,7 @@ export default function QueryProvider() {
   );
 }
 
-/** A window beside another one gets the focus without ever having been hidden, which is all that the query client listens to itself. */
+/** Refetches on `focus` too. The query client itself only listens to `visibilitychange`, which a window beside another one never fires. */
 function listenToFocus() {
   focusManager.setEventListener((onFocus) => {
     const listener = () => onFocus();

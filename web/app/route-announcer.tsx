@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useDebouncedCallback } from 'use-debounce';
 
-/** How long a new page may take to name its item, in milliseconds; then its general title is announced first. */
+/** How long to wait for a new page to name its item, in milliseconds. After that, its general title is announced first. */
 const loadingTime = 500;
 
-/** Tells screen readers the title of each page that is opened by the router; of a document, the browser tells it. */
+/** Tells screen readers the title of each page that the router opens. For a new document, the browser does that. */
 export function RouteAnnouncer() {
   const isFirstPage = useLocation().key === 'default';
   const [title, setTitle] = useState('');

@@ -14,7 +14,10 @@ export const starter = `(() => {
   setTimeout(start, 3000);
 })()`;
 
-/** Delays the router's module preloads and scripts until the first paint, so that HTML and fonts get the bandwidth first. In a frame, such as the editor's empty preview, nothing may be painted before them. */
+/**
+ * Delays the router's module preloads and scripts until the first paint, so that HTML and fonts get the bandwidth first. They aren't
+ * delayed in a frame, such as the editor's empty preview, where nothing may be painted before they run.
+ */
 export function startAfterFirstPaint(html: string): string {
   const modules: string[] = [];
   return html

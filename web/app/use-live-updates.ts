@@ -4,13 +4,13 @@ import { useLocation } from 'react-router';
 import { subscribeToLiveUpdates } from '#web/lib/live-updates.ts';
 import { refetchChanged } from '#web/lib/query.ts';
 
-/** A guest's is that of a review link. */
+/** Whose screen is updated. The number of a guest's audience is the review link's id. */
 type Audience = 'client' | 'admin' | `guest-${number}`;
 
-/** Changes are batched for this many milliseconds. */
+/** How long changes are collected before one refetch, in milliseconds. */
 const batchDelay = 200;
 
-/** From the click that removes what the page shows until another page is on the screen: the address changes before. */
+/** Whether the page is left after an action removed what it shows. The address changes before the next page is rendered. */
 const isLeavingPage = (queryClient: QueryClient, shownPath: string) =>
   shownPath !== window.location.pathname || queryClient.isMutating({ predicate: ({ meta }) => meta?.leavesPage === true }) > 0;
 
@@ -24,7 +24,7 @@ export function useLiveUpdates(audience: Audience, personId: number | undefined)
   }, [pathname]);
   useEffect(() => {
     if (personId === undefined) return;
-    /** When each message was received last. */
+    /** The time at which each message was last received, by `performance.now()`. */
     const received = new Map<string, number>();
     let timer: number | undefined;
     const refetch = () => {

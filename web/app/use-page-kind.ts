@@ -6,7 +6,7 @@ export type PageKind = 'site' | 'review' | 'print' | 'app';
 /** Whether the page is one of the public site's, which have no router. */
 export const useIsDocument = () => useMatches().some(({ handle }) => (handle as { isDocument?: boolean } | undefined)?.isDocument);
 
-/** What the route's `handle` says the page belongs to. */
+/** The kind that the route's `handle` says the page is. */
 export function usePageKind(): PageKind {
   const kinds = useMatches().map(({ handle }) => (handle as { kind?: PageKind } | undefined)?.kind);
   return kinds.findLast((kind) => kind !== undefined) ?? 'app';

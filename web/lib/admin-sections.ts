@@ -18,13 +18,13 @@ import {
 interface AdminSection {
   to: string;
   name: string;
-  /** The heading above it and its neighbors. */
+  /** The heading above the group of sections that this one belongs to. */
   group: string | undefined;
   icon: LucideIcon;
-  /** Opens it after `g`. */
+  /** The key that opens the section when pressed after `g`. */
   key?: string;
   ownerOnly?: boolean;
-  /** It's in reach of a thumb on narrow screens. */
+  /** Whether the bottom bar has the section, in reach of a thumb on narrow screens. */
   isMostUsed?: true;
 }
 
@@ -60,6 +60,6 @@ export const settingsSections = [
   { to: '/admin/settings/system', name: 'System', group: 'System', ownerOnly: true },
 ];
 
-/** The inbox's path is the admin area's root, so of the paths below it only messages belong to it. */
+/** Whether a page belongs to a section. The inbox's path is the admin area's root, so only messages' pages below it belong to the inbox. */
 export const isWithin = ({ to }: Pick<AdminSection, 'to'>, pathname: string) =>
   to === '/admin' ? /^\/admin\/?(messages\/.*)?$/.test(pathname) : `${pathname}/`.startsWith(`${to}/`);

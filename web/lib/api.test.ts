@@ -9,7 +9,7 @@ import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
 import { ApiError, call, callPage, errorMessage, isNetworkError, isStatus, isUnsuccessful, serverMessage } from './api.ts';
 
 interface Reply {
-  /** Undefined when the response is lost. */
+  /** The status of the response; undefined when the response is lost. */
   status: number | undefined;
   body: string;
   headers?: Record<string, string>;

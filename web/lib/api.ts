@@ -22,7 +22,7 @@ export const serverMessage = (error: unknown) => (error instanceof ApiError ? er
 /** Whether no response came from the server itself, for example because the connection was lost: the call may or may not have succeeded. */
 export const isNetworkError = (error: unknown) => !(error instanceof ApiError) || error.problem === undefined;
 
-/** The browser was offline when the call was made, so it was certainly not sent. */
+/** Thrown when the browser was offline as the call was made, so that the call was certainly not sent. */
 class OfflineError extends Error {}
 
 export const networkErrorMessage = (error: unknown) =>
@@ -44,10 +44,10 @@ export function withoutFields(error: unknown): unknown {
   return new ApiError(error.status, JSON.stringify({ ...problem, message }));
 }
 
-/** More specific than the status. */
+/** The error's code, which is more specific than its status. */
 export const errorCode = (error: unknown) => (error instanceof ApiError ? error.problem?.code : undefined);
 
-/** A 2xx response with `success: false` (specification section 8). */
+/** Whether an error is a 2xx response with `success: false` (specification section 8). */
 export const isUnsuccessful = (error: unknown) => error instanceof ApiError && error.status < 300;
 
 export const isStatus = (error: unknown, status: number) => error instanceof ApiError && error.status === status;
@@ -100,7 +100,7 @@ async function send<E extends Endpoint>(
   const url = buildUrl(endpoint, { ...(params && { params }), ...(query && { query }) });
   const json = body === undefined ? undefined : JSON.stringify(body);
   const idempotency = endpoint.method === 'POST' ? idempotencyKeyFor(`${url} ${json}`) : undefined;
-  // Offline only if the call fails, too: a server on the same machine is reached without a network.
+  // Counts as offline only if the call also fails, since a server on the same machine is reached without a network.
   const wasOffline = navigator.onLine === false;
   if (!isRead) endEarlyReads();
   const sent =

@@ -19,8 +19,8 @@ export const clearDraft = (person: Person, name: string) => attempt(() => sessio
 
 /**
  * Clears the drafts of this tab, so that they don't stay behind when somebody leaves.
- * @param people a person, or all of them whose names begin like it: `client` for every client
- * @param except whoever stays
+ * @param people a person, or the beginning of several: `client` for every client
+ * @param except the person whose drafts stay
  */
 export function clearDrafts(people: string, except?: Person): void {
   attempt(() => {
@@ -46,7 +46,7 @@ export const saveRegistration = (projectId: number, path: string) =>
 
 export const readRegistration = (projectId: number) => attempt(() => sessionStorage.getItem(registrationKey(projectId))) ?? undefined;
 
-/** Storage throws when it's blocked or full. Without it, what's typed lasts as long as the page is open. */
+/** Accesses storage, which throws when it's blocked or full. Without it, what's typed lasts as long as the page is open. */
 export function attempt<Result>(access: () => Result): Result | undefined {
   try {
     return access();

@@ -1,10 +1,10 @@
 import { addDays } from '#contract/shared/dates.ts';
 import { instantIn } from '#contract/shared/time-zones.ts';
 
-/** The document names the studio's time zone, as it names its locale. */
+/** The studio's time zone, which the server writes into the document. */
 export const studioTimeZone = () => document.documentElement.dataset.timeZone!;
 
-/** Today's date in the studio's time zone, by which its due dates go wherever the reader is, as `YYYY-MM-DD`. */
+/** Today's date in the studio's time zone, as `YYYY-MM-DD`. The studio's due dates go by it, wherever the reader is. */
 export const today = (now = new Date()) => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: studioTimeZone() }).format(now);
 
 /** The last day of the month before this one, as `YYYY-MM-DD`. */

@@ -11,7 +11,7 @@ interface DraftsOfProps {
   children: ReactNode;
 }
 
-/** Keeps what is typed beneath for one person of an audience. When another one comes, nothing of the previous one remains. */
+/** Keeps what one person of an audience types in the children. When another person comes, the previous one's drafts are cleared. */
 export function DraftsOf({ audience, id, children }: DraftsOfProps) {
   const person = `${audience}:${id}`;
   useEffect(() => clearDrafts(audience, person), [audience, person]);
@@ -22,7 +22,7 @@ export function DraftsOf({ audience, id, children }: DraftsOfProps) {
   );
 }
 
-/** The drafts of whoever uses the screen. Their names include the record's id. */
+/** The drafts of the person who uses the screen. A draft's name includes the record's id. */
 export function useDrafts() {
   const person = useContext(PersonContext);
   return useMemo(

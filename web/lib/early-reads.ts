@@ -1,12 +1,12 @@
-// What a page reads first is asked for while its scripts load, by a script in its head.
+// A script in a page's head requests what the page reads first while the page's other scripts load.
 
 declare global {
   var earlyReads: { since: number; responses: Record<string, Promise<Response> | undefined> } | undefined;
 }
 
 /**
- * Reads what the script's `data-urls` name: the session and, once there is one, the rest. Pages are rendered once for all addresses, so
- * parameters are written as in `data-pattern`, and filled in from the address.
+ * Reads the URLs in the script's `data-urls`: the session's first and, if somebody is signed in, the others. Pages are rendered once for
+ * all addresses, so parameters are written as in `data-pattern` and filled in from the address.
  */
 export const earlyReadsScript = `{
   const { pattern, urls } = document.currentScript.dataset;
@@ -26,7 +26,7 @@ export const earlyReadsScript = `{
   read(session).then(({ ok }) => ok && rest.map(read));
 }`;
 
-/** Each is taken once; whoever reads again wants what is new. */
+/** Takes the response to an early read, if there is one. It's taken once: a later read of the same URL must get current data. */
 export function takeEarlyRead(url: string): Promise<Response> | undefined {
   const response = globalThis.earlyReads?.responses[url];
   delete globalThis.earlyReads?.responses[url];
@@ -34,8 +34,8 @@ export function takeEarlyRead(url: string): Promise<Response> | undefined {
 }
 
 /**
- * For whoever changes anything, or follows changes from now on: what nobody has taken by then would be old.
- * @returns since when there may have been changes that what was taken doesn't have, by `performance.now()`
+ * Drops the early reads that nobody has taken. Called before a change or when live updates begin, as they would be outdated then.
+ * @returns when the early reads began, by `performance.now()`: they may lack changes from then on
  */
 export function endEarlyReads(): number | undefined {
   const since = globalThis.earlyReads?.since;

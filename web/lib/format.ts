@@ -1,7 +1,7 @@
 import { type Formats, formatsFor } from '#contract/shared/format.ts';
 import { studioTimeZone, today } from './calendar.ts';
 
-/** The document names the locale of its dates and numbers, like its theme. Pages that show any load them in the browser. */
+/** The locale of dates and numbers, which the server writes into the document. */
 export const studioLocale = () => document.documentElement.dataset.locale!;
 
 const formats = () => formatsFor(studioLocale());
@@ -10,9 +10,9 @@ export const formatDate: Formats['date'] = (date) => formats().date(date);
 export const formatDayRange: Formats['dayRange'] = (start, end) => formats().dayRange(start, end);
 export const formatMonth: Formats['month'] = (month) => formats().month(month);
 export const formatInstant: Formats['instant'] = (instant) => formats().instant(instant);
-/** In the studio's time zone, which is named where it isn't the browser's. */
+/** Formats an instant in the studio's time zone, which is named where it isn't the browser's. */
 export const formatStudioInstant = (instant: string) => formats().instant(instant, studioTimeZone());
-/** In the studio's time zone, which is named where it isn't the browser's. */
+/** Formats an instant's time of day in the studio's time zone, which is named where it isn't the browser's. */
 export const formatTime = (instant: string) => formats().time(instant, studioTimeZone());
 export const formatDecimal: Formats['decimal'] = (decimal) => formats().decimal(decimal);
 export const formatMoney: Formats['money'] = (money) => formats().money(money);

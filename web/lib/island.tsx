@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type ReactElement, use } from 'react';
 
-/** Collects a page's islands while the page is rendered, by name. In the site editor's preview, which React renders as a whole, they're in place. */
+/** The page's islands by name, collected while it's rendered. `in place` renders them within the page, as the editor's preview does. */
 export const IslandsContext = createContext<Map<string, ReactElement> | 'in place'>(new Map());
 
 /** Stands for an island's HTML until the server has rendered it. */

@@ -2,7 +2,7 @@ import type { Endpoint, JsonResponse, RequestInput } from '#contract/shared/endp
 import { linkToken } from '#contract/shared/expiring-links.ts';
 import { query } from './query.ts';
 
-/** The query of what a link leads to: null for one that is unknown, expired or revoked and, without asking the server, if its token isn't complete. */
+/** The query of what a link leads to: null if it's unknown, expired or revoked, or its token isn't complete, which needs no request. */
 export function linkQuery<E extends Endpoint, Data>(endpoint: E, token: string, select: (response: JsonResponse<E>) => Data | null) {
   const found = query(endpoint, { params: { token } } as unknown as RequestInput<E>, {
     select: (response: JsonResponse<E> | null) => response && select(response),

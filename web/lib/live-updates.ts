@@ -47,7 +47,7 @@ export function subscribeToLiveUpdates(stream: string, person: string, onMessage
   let isSuccessor = false;
   channel.onmessage = ({ data }: MessageEvent<LiveMessage>) => {
     if (data === 'up' || data === 'down') {
-      // The tab that reads the stream doesn't look back for others.
+      // The tab that reads the stream doesn't look back for other tabs, so this one may have missed changes since its early reads.
       if (!isSuccessor && readSince !== undefined) onMessage('anything');
       isSuccessor = true;
       setLive(data === 'up');
@@ -65,7 +65,7 @@ export function subscribeToLiveUpdates(stream: string, person: string, onMessage
 
 interface ReadOptions {
   signal: AbortSignal;
-  /** Another tab has read the stream before: changes in between may have been missed. */
+  /** Whether another tab has read the stream before, so that changes in between may have been missed. */
   isSuccessor: boolean;
   /** When the screen began to read, by `performance.now()`. */
   startedAt: number;

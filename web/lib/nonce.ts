@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 
-/** Set while the server renders a page. */
+/** The nonce of the page that the server is rendering; undefined in the browser. */
 export const NonceContext = createContext<string | undefined>(undefined);
 
-/** Marks an inline script as ours, which lets the Content-Security-Policy allow it. Nothing that a page shows can know it. */
+/** The nonce marks an inline script as ours, so that the Content-Security-Policy allows it. Content shown on a page can't know it. */
 export const useNonce = () => use(NonceContext);

@@ -1,6 +1,6 @@
 /**
- * Acts once the key or button that is being pressed is released and what it was for is done: what appears when a field is left must not
- * move away what is being pressed. A tap presses and releases the button after the finger has gone.
+ * Runs an action once the pressed key or button is released and has had its effect, since what appears when a field is left must not move
+ * away the element being pressed. A tap fires the events of pressing and releasing a button after the finger has gone.
  */
 export function onRelease(action: () => void): void {
   const released = new AbortController();

@@ -1,2 +1,2 @@
-/** The document says so, like the locale: without a payment provider, no text may say that an invoice can be paid online. */
+/** Whether invoices can be paid online, which the server writes into the document. If not, no text may say that they can. */
 export const paysOnline = () => document.documentElement.dataset.payments !== 'off';

@@ -21,7 +21,7 @@ export const saveShortcuts = (areOn: boolean) =>
 
 const guidesKey = 'guides';
 
-/** What is drawn over the pictures of reviews. */
+/** The guides drawn over the pictures of reviews. */
 interface StoredGuides {
   safeAreas?: boolean;
   mask?: string | undefined;
@@ -36,7 +36,7 @@ export const saveGuides = (guides: StoredGuides) =>
 
 const qualityKey = 'quality';
 
-/** What films are played in: `auto`, or by their lines. */
+/** The quality in which films are played: `auto`, or a number of lines. */
 export function readQuality(): 'auto' | number {
   const lines = Number(attempt(() => localStorage.getItem(qualityKey)));
   return Number.isInteger(lines) && lines > 0 ? lines : 'auto';
@@ -47,7 +47,7 @@ export const saveQuality = (quality: 'auto' | number) =>
 
 const hiddenColumnsKey = 'hidden-columns';
 
-/** Names of columns by the name of their list. */
+/** The names of hidden columns by the name of their list. */
 type HiddenColumns = Record<string, string[]>;
 
 export const readHiddenColumns = (): HiddenColumns => attempt(() => JSON.parse(localStorage.getItem(hiddenColumnsKey) ?? '{}')) ?? {};
@@ -56,7 +56,7 @@ export const saveHiddenColumns = (hidden: HiddenColumns) => attempt(() => localS
 
 const boardColumnsKey = 'board-columns';
 
-/** By the name of the board and the status: whether the admin has collapsed or expanded its column. */
+/** Whether the admin has collapsed or expanded a column, by the board's name and the column's status. */
 type CollapsedColumns = Record<string, Record<string, boolean>>;
 
 export const readCollapsedColumns = (): CollapsedColumns => attempt(() => JSON.parse(localStorage.getItem(boardColumnsKey) ?? '{}')) ?? {};
@@ -74,7 +74,7 @@ export const saveComfortableRows = (areComfortable: boolean) =>
 
 const listSortsKey = 'list-sorts';
 
-/** Orders by the name of their list. */
+/** The chosen orders by the name of their list. */
 type ListSorts = Record<string, string>;
 
 export const readListSorts = (): ListSorts => attempt(() => JSON.parse(localStorage.getItem(listSortsKey) ?? '{}')) ?? {};
@@ -83,7 +83,7 @@ export const saveListSorts = (sorts: ListSorts) => attempt(() => localStorage.se
 
 const adminSignInKey = 'admin-sign-in';
 
-/** Whether whoever signs in to the admin area here isn't the owner, and so enters a username. */
+/** Whether the admin area's sign-in form in this browser asks for a username, which admins other than the owner enter. */
 export const signsInByUsername = () => attempt(() => localStorage.getItem(adminSignInKey)) === 'username';
 
 export const saveSignInByUsername = (byUsername: boolean) =>

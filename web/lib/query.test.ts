@@ -10,7 +10,7 @@ import { forget, pagesQuery, query, recheckSession, recordSending, refetchAll, r
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Screens that show queries. @returns the paths that were asked for since the last call */
+/** Screens that show queries. `show` and `settle` return the paths requested since the last call. */
 function createScreen() {
   const paths: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {

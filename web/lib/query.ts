@@ -10,7 +10,7 @@ import {
 import type { Endpoint, JsonResponse, RequestInput } from '#contract/shared/endpoint.ts';
 import { buildUrl, call, callPage, isSignedOut } from './api.ts';
 
-/** A topic and, if only one of its rows is read, its id. */
+/** A topic that a query reads and, if it reads only one of the topic's rows, that row's id. */
 interface Reading {
   topic: string;
   row: string | undefined;
@@ -27,30 +27,30 @@ type Parameters = Record<string, string | number>;
 
 declare const madeHere: unique symbol;
 
-/** What is sent. Only `query` and `pagesQuery` make it, so that no query of an endpoint is without what it reads. */
+/** The input sent to an endpoint. Only `query` and `pagesQuery` can make one, so every query of an endpoint says what it reads. */
 type Input = Parts & { [madeHere]: true };
 
-/** Of an endpoint: whose data it is, the path, the input and, for a list that is read page by page, `pages`. */
+/** The key of an endpoint's query: whose data it is, the path and the input. */
 type EndpointKey = readonly [audience: string, path: `/api/${string}`, input: Input];
 type PagesKey = readonly [...EndpointKey, 'pages'];
 
-/** Of what the browser finds out without an endpoint. */
+/** The key of data that the browser finds out without an endpoint. */
 type OwnKey = readonly [audience: string, 'own', name: string, of: unknown];
 
-/** Every key is one of these, as TanStack Query has them registered. Signing out removes what begins with the audience. */
+/** Every query key, as registered with TanStack Query. Signing out removes the queries whose keys begin with the audience. */
 type Key = EndpointKey | PagesKey | OwnKey;
 
 interface Options<Response, Data>
   extends Omit<UseQueryOptions<Response, Error, Data, EndpointKey>, 'queryKey' | 'queryFn' | 'meta' | 'initialData'> {
-  /** The ids that the endpoint reads rows by and its path doesn't have. */
+  /** The ids of the rows that the endpoint reads, where its path doesn't have them. */
   rows?: Parameters;
-  /** Whose data it is where neither the endpoint's access nor `as` says it, such as that of one link's guest. */
+  /** Whose data it is, where neither the endpoint's access nor `as` says so: for example a guest of one link. */
   audience?: string;
-  /** It says who is signed in, so it's refetched first, and once the server has refused anything for lack of a session. */
+  /** Whether the query tells who is signed in: it's refetched first, and whenever the server has refused a call for lack of a session. */
   isSession?: boolean;
 }
 
-/** The query of an endpoint. What the endpoint reads says when it's refetched. */
+/** The query of an endpoint. It's refetched when something changes that the endpoint says it reads. */
 export function query<E extends Endpoint, Data = JsonResponse<E>>(
   endpoint: E,
   input: RequestInput<E>,
@@ -64,10 +64,10 @@ export function query<E extends Endpoint, Data = JsonResponse<E>>(
   });
 }
 
-/** What `query` makes, as far as it's the same of every endpoint. */
+/** The part of what `query` returns that is the same for every endpoint. */
 export type EndpointQuery = { queryKey: EndpointKey };
 
-/** Where its response is. */
+/** The URL that a query reads. */
 export const urlOf = ({ queryKey: [, path, input] }: EndpointQuery) => buildUrl({ path }, input);
 
 interface ListInput {
@@ -76,7 +76,7 @@ interface ListInput {
   query?: Record<string, string | number | undefined>;
 }
 
-/** The query of a list, page by page. @param firstPage how many rows it has, unless the server decides */
+/** The query of a list, page by page. @param firstPage sets the `limit` of the first page, unless the server decides */
 export function pagesQuery<E extends Endpoint>(endpoint: E, { params = {}, query = {} }: ListInput, firstPage = {}) {
   const input = { params, query };
   return infiniteQueryOptions({
@@ -91,7 +91,7 @@ export function pagesQuery<E extends Endpoint>(endpoint: E, { params = {}, query
   });
 }
 
-/** When all of each query was last sent, by `performance.now()`. */
+/** When each query was last sent as a whole, not only for its next page, by `performance.now()`. */
 const sentAt = new WeakMap<Query, number>();
 
 export const recordSending = (queryClient: QueryClient) =>
@@ -103,32 +103,32 @@ export const recordSending = (queryClient: QueryClient) =>
 
 /**
  * Refetches what is on the screen and has read one of the topics; what isn't on the screen is refetched once it is.
- * @param messages of live updates: a topic, a topic and a row's id, or `anything`, and when they were received. What was sent after that
- * already has the change.
+ * @param messages live updates and when they were received: a topic, a topic and a row's id, or `anything`. Queries sent after that already
+ * have the change.
  */
 export async function refetchChanged(queryClient: QueryClient, audience: string, messages: Map<string, number>): Promise<void> {
   const isOutdated = (query: Query) => {
     const sent = query.state.status === 'success' ? (sentAt.get(query) ?? 0) : 0;
     return [...messages].some(([message, receivedAt]) => receivedAt > sent && isAbout(message, query.meta?.reads));
   };
-  // Without a session nothing else can be read.
+  // Asks for the session first, since nothing else can be read without one.
   await refetch(queryClient, { queryKey: [audience], predicate: (query) => isSession(query) && isOutdated(query) });
   const sessions = queryClient.getQueryCache().findAll({ queryKey: [audience], predicate: isSession });
   if (!sessions.some(({ state }) => isSignedOut(state.error))) await refetch(queryClient, { queryKey: [audience], predicate: isOutdated });
 }
 
-/** The same for one change that this screen knows of before any message. @param change a topic, or a topic and a row's id */
+/** `refetchChanged` for one change that this screen knows of before any message. @param change a topic, or a topic and a row's id */
 export const refetchReaders = (queryClient: QueryClient, audience: string, change: string) =>
   refetchChanged(queryClient, audience, new Map([[change, performance.now()]]));
 
-/** Refetches what is on the screen after an action: its topics say what others have changed, this also finds what has none. */
+/** Refetches every query on the screen after an action, even those that read no topic. */
 export const refetchAll = (queryClient: QueryClient, refetchType: 'active' | 'none' = 'active') =>
   refetch(queryClient, {
     predicate: (query) => query.meta?.reads !== undefined && (!isSession(query) || isOpen(query)),
     refetchType,
   });
 
-/** A first response that is on its way may be older than what has changed, and TanStack Query only waits for it: it's asked for again. */
+/** Refetches queries. TanStack Query only waits for a first response already on its way, which may be outdated, so that's sent again. */
 async function refetch(
   queryClient: QueryClient,
   { predicate, ...filters }: InvalidateQueryFilters & Required<Pick<QueryFilters, 'predicate'>>,
@@ -139,20 +139,20 @@ async function refetch(
   await queryClient.invalidateQueries({ ...filters, predicate: (query) => isFirst.has(query) && predicate(query) });
 }
 
-/** Asks again who is signed in. A session that has ended makes its area show the sign-in page. @param audience only that one's */
+/** Asks again who is signed in. An area whose session has ended then shows its sign-in page. @param audience limits this to one session */
 export const recheckSession = (queryClient: QueryClient, audience?: string) =>
   queryClient.invalidateQueries({
     queryKey: audience === undefined ? [] : [audience],
     predicate: (query) => isSession(query) && isOpen(query),
   });
 
-/** Removes what one person has read, so that the next doesn't see it. */
+/** Removes what one audience has read from the cache, so that the next person doesn't see it. */
 export const forget = (queryClient: QueryClient, audience: string, filters: Pick<QueryFilters, 'type' | 'predicate'> = {}) =>
   queryClient.removeQueries({ queryKey: [audience], ...filters });
 
 const isSession = ({ meta }: Query) => meta?.isSession === true;
 
-/** Someone is signed in, as far as the screen knows. Asking again without anyone would take the sign-in form away and bring an empty one. */
+/** Whether someone is signed in, as far as the screen knows. Otherwise, refetching would replace the sign-in form with an empty one. */
 const isOpen = ({ state }: Query) => state.data !== undefined;
 
 function isAbout(message: string, reads: Reading[] = []): boolean {
@@ -166,7 +166,7 @@ interface Parts {
   query?: { as?: string };
 }
 
-/** Those who may be more than one thing say in the query as whom they ask. An id is the same as a number and as a part of the page's address. */
+/** A query's key. `as` says whose data it is where people may have several roles. Numbers become text, as ids in an address are. */
 function keyOf({ access, path }: Endpoint, { params, query, ...rest }: Parts, audience = query?.as ?? audiences[access]): EndpointKey {
   return [audience, path, { ...rest, params: textsOf(params), query: textsOf(query) } as Input];
 }

@@ -4,10 +4,10 @@ import { earlyReadsScript } from './early-reads.ts';
 import { useNonce } from './nonce.ts';
 import { type EndpointQuery, urlOf } from './query.ts';
 
-/** Of a route's `handle`: what its page reads first, the session before the rest. */
+/** A part of a route's `handle`: the queries that its page reads first, the session's before the rest. */
 export type ReadsFirst = (params: Params) => EndpointQuery[];
 
-/** Has what the opened page reads first asked for while its scripts load. */
+/** The script that requests what the opened page reads first while its other scripts load. */
 export function EarlyReads() {
   const nonce = useNonce();
   const [opened] = useState(useMatches().at(-1));
@@ -26,7 +26,7 @@ export function EarlyReads() {
   );
 }
 
-/** A page's address without its parameters' values, and each parameter as it's written there: the page is the same for all of them. */
+/** The pattern of a page's address, such as `/client/projects/:id`, since a page is rendered once for all values of its parameters. */
 function patternOf({ pathname, params }: { pathname: string; params: Params }) {
   const names = Object.keys(params);
   const isNext = (segment: string) => [params[names[0]!], encodeURIComponent(params[names[0]!] ?? '')].includes(segment);

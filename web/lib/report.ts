@@ -2,7 +2,7 @@ import type { Endpoint, RequestInput } from '#contract/shared/endpoint.ts';
 import { buildUrl, type RequestParts } from './api.ts';
 
 /**
- * Sends what nobody waits for, also while the page is left.
+ * Sends a call whose outcome nobody waits for, even while the page is being left.
  * @returns the status; undefined without a response
  */
 export async function report<E extends Endpoint>(endpoint: E, input: RequestInput<E>): Promise<number | undefined> {

@@ -5,21 +5,21 @@ import type { PublicSite } from '#contract/website/site.ts';
 import type { UploadedImage } from '#contract/website/site-images.ts';
 import type { SiteAccent } from '#contract/website/site-options.ts';
 
-/** Set by the server for each page it renders. */
+/** The public site's content and the studio's details. Set by the server for each page it renders. */
 export const siteContext = createContext<PublicSite>();
 
 /** The URLs of the public pages' scripts. Set by the server. */
 export const siteScriptsContext = createContext<string[]>();
 
-/** The studio's details that every page has. */
+/** The studio's details that are available on every page. */
 export type Studio = Pick<
   PublicSite,
   'brand' | 'locale' | 'timeZone' | 'origin' | 'sendsEmails' | 'paysOnline' | 'contact' | 'year' | 'version'
 > & {
   accent: SiteAccent;
-  /** Beside the name, instead of a frame with a playhead. */
+  /** The studio's mark, shown beside its name instead of a frame with a playhead. */
   mark?: UploadedImage | undefined;
-  /** The landing page's. */
+  /** The headline of the landing page. */
   headline: string;
 };
 
@@ -69,10 +69,9 @@ export const useStudio = (): Studio => useRouteLoaderData<Studio>('root') ?? fal
 
 let hasChanged = false;
 
-/** The first page brings the studio's details; they're loaded again only after they were changed here. */
+/** Whether to load the studio's details again. The first page has them, so that's needed only after a change in this browser. */
 export const shouldReloadStudio = () => hasChanged;
 
-/** Loads the studio's details again. */
 export function useReloadStudio() {
   const { revalidate } = useRevalidator();
   return useCallback(async () => {

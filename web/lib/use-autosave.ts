@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { isStatus } from './api.ts';
 import { useContractForm } from './use-contract-form.ts';
 
-/** How long after the last change it's saved, and after a failure saved again, in milliseconds. */
+/** How long after the last change a form is saved, and how long after a failure it's tried again, in milliseconds. */
 const saveDelay = 600;
 const retryDelay = 5000;
 
@@ -13,21 +13,21 @@ export type SaveState = 'saved' | 'saving' | 'invalid' | 'retrying' | 'conflict'
 
 interface AutosaveOptions<Schema extends z.ZodType<FieldValues, FieldValues>, Stored extends { revision: number }> {
   schema: Schema;
-  /** What is edited, as it was loaded. */
+  /** The edited record as it was loaded. */
   initial: Stored;
   valuesOf: (stored: Stored) => DefaultValues<z.input<Schema>>;
-  /** Names what is edited: its changes are saved one after another. */
+  /** The name of the edited record. The changes of one scope are saved one after another. */
   scope: string;
   save: (values: z.output<Schema> & { revision: number }) => Promise<Stored>;
   /** Reads what somebody else has saved. */
   load: () => Promise<Stored>;
-  /** The save on leaving has failed. Nothing is tried again. */
+  /** Called when the save on leaving the page has failed. It isn't tried again. */
   onLost: () => void;
 }
 
 /**
- * A form that is saved by itself while it's valid. Whatever else fails, such as the connection, is tried again. If somebody else has
- * changed it meanwhile, nothing is overwritten.
+ * A form that is saved automatically while it's valid. A save that fails for another reason, such as the connection, is tried again. If
+ * somebody else has changed the record meanwhile, nothing is overwritten.
  */
 export function useAutosave<Schema extends z.ZodType<FieldValues, FieldValues>, Stored extends { revision: number }>(
   options: AutosaveOptions<Schema, Stored>,
@@ -60,7 +60,7 @@ export function useAutosave<Schema extends z.ZodType<FieldValues, FieldValues>, 
       window.removeEventListener('online', act);
     };
   }, [state, text, isSaving, trigger]);
-  // Doesn't wait for the delay when the page is left.
+  // Saves without delay when the page is left.
   useEffect(() => () => void saveNow.current?.(), []);
 
   const valid = useRef<z.output<Schema>>(undefined);
@@ -68,11 +68,11 @@ export function useAutosave<Schema extends z.ZodType<FieldValues, FieldValues>, 
   return {
     form,
     state,
-    /** What was valid last. */
+    /** The last values that were valid. */
     values: valid.current,
-    /** What the server has. */
+    /** The revision that the server has. */
     revision: stored.revision,
-    /** Gives up the changes here for those that were saved meanwhile. */
+    /** Replaces the changes made here with those that somebody else has saved meanwhile. */
     loadTheirs: async () => form.reset(valuesOf(await load())),
   };
 }
@@ -84,7 +84,7 @@ function useSave<Schema extends z.ZodType<FieldValues, FieldValues>, Stored exte
 ) {
   const [stored, setStored] = useState({ text, revision: initial.revision });
   const [failure, setFailure] = useState<{ text: string; state: Failure }>();
-  /** Each change needs the revision of the one before, which may still be on its way. */
+  /** The revision after the latest save. A ref, since a queued save needs the one that the save before it gets. */
   const revision = useRef(initial.revision);
   const latest = useRef(text);
   latest.current = text;
@@ -115,7 +115,7 @@ function useSave<Schema extends z.ZodType<FieldValues, FieldValues>, Stored exte
     store(JSON.stringify(valuesOf(theirs)), theirs);
     return theirs;
   };
-  // What is invalid now may be valid once it's changed.
+  // A text that the server found invalid may be valid once it's changed.
   const failed = failure?.state === 'invalid' && failure.text !== text ? undefined : failure?.state;
   return { save, isSaving, stored, failed, load };
 }

@@ -23,10 +23,10 @@ export function useContractForm<Schema extends z.ZodType<FieldValues, FieldValue
   const form = useForm<z.input<Schema>, unknown, z.output<Schema>>({
     resolver: zodResolver(schema),
     defaultValues,
-    // The form element leads to the first field on the page, which isn't always the first that was registered.
+    // `Form` moves the focus to the first field in error on the page, which isn't always the first one registered.
     shouldFocusError: false,
   });
-  // react-hook-form tracks this only if it's read during render.
+  // react-hook-form tracks dirty fields only if they are read during render.
   const { dirtyFields } = form.formState;
 
   /** Only the changed values, so that saving doesn't overwrite others' changes to the rest. */
@@ -44,7 +44,7 @@ export function useContractForm<Schema extends z.ZodType<FieldValues, FieldValue
   const register: UseFormRegister<z.input<Schema>> = (name, options) => {
     const registered = form.register(name, options);
     const ref = (element: HTMLInputElement | null) => {
-      // These have a value even without input.
+      // Inputs of these types have a value even without input.
       const typed = element && typesWithInitialValue.includes(element.type) ? undefined : element?.value;
       registered.ref(element);
       if (element && typed && element.value !== typed && !form.formState.isDirty)
@@ -53,13 +53,13 @@ export function useContractForm<Schema extends z.ZodType<FieldValues, FieldValue
     return { ...registered, ref, ...(isRequired(schema, name) && { required: true }) };
   };
 
-  /** What a field component needs: its registration and its error. */
+  /** The registration and the error of a field, for its component. */
   const field = <Name extends Path<z.input<Schema>>>(name: Name, options?: RegisterOptions<z.input<Schema>, Name>) => ({
     ...register(name, options),
     error: get(form.formState.errors, name) as FieldError | undefined,
   });
 
-  /** What a field component needs that keeps its value in the form itself. */
+  /** The form's control and a field's name, for a component that uses `useController`. */
   const controlled = <Name extends Path<z.input<Schema>>>(name: Name) => ({
     name,
     control: form.control,

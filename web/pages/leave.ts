@@ -7,13 +7,13 @@ import { useUploadQueue } from '#web/features/projects/uploads/queue/use-upload-
 import { clearDrafts, visitor } from '#web/lib/browser-storage.ts';
 import { forget } from '#web/lib/query.ts';
 
-/** After signing out: shows the login page, and leaves nothing of the client in this tab. */
+/** Shows the login page after signing out, and removes everything of the client from this tab. */
 export function useLeavePortal() {
   const navigate = useNavigate();
   const clearQueries = useClearClientQueries();
   const uploads = useUploadQueue();
   return useCallback(async () => {
-    // Leaves the screen first: mounted queries would refetch what is cleared.
+    // Navigates before clearing, as the queries of a mounted screen would refetch what is cleared.
     await navigate('/client/login', { state: hasLoggedOut });
     clearQueries();
     uploads.leave('client');
@@ -22,7 +22,7 @@ export function useLeavePortal() {
   }, [navigate, clearQueries, uploads]);
 }
 
-/** After signing out: refetches the ended session, so that the gate replaces the dashboard, and leaves nothing of the admin in this tab. */
+/** Refetches the ended session after signing out, so that the gate replaces the page, and removes everything of the admin from this tab. */
 export function useLeaveAdminArea() {
   const queryClient = useQueryClient();
   const uploads = useUploadQueue();

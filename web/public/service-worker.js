@@ -2,8 +2,8 @@
 const cacheName = 'offline';
 const page = '/offline';
 
-// Cached again whenever this worker starts, so that it's never much older than the site. Its modules are removed: at another URL
-// they would load that URL's page again and again.
+// Caches the offline page again whenever this worker starts, so that it's never much older than the site. The page's modules are
+// removed: at another URL they would load that URL's page again and again.
 async function cacheOfflinePage() {
   const response = await fetch(page, { cache: 'no-cache' });
   if (!response.ok) return;

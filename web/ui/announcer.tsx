@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useCallback, useState } from 'react
 
 const Announce = createContext((_text: string) => {});
 
-/** Tells screen readers what happened, where nothing that they would read says so. */
+/** Announces what happened to screen readers, where nothing else that they read says so. */
 export const useAnnounce = () => use(Announce);
 
 /** The live region of a screen (WCAG 4.1.3). */
@@ -13,7 +13,7 @@ export function Announcer({ children }: { children: ReactNode }) {
     <Announce value={announce}>
       {children}
       <p role="status" className="sr-only">
-        {/* A new element each time: the same text in a row is read again. */}
+        {/* A new element each time makes screen readers read the same text again. */}
         <span key={said.count}>{said.text}</span>
       </p>
     </Announce>

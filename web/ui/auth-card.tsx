@@ -19,7 +19,7 @@ export function AuthCard({ title, text, children }: { title: string; text?: stri
   );
 }
 
-/** Gets the focus at each new step, because the button that had it is gone. A page that was just opened begins at its top. */
+/** Takes the focus at each new step, because the previous step's button is gone. A page that was just opened keeps the focus at its top. */
 function Title({ children }: { children: string }) {
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Brand } from './brand.tsx';
 
 interface AuthLayoutProps {
-  /** At the right of the bar. */
+  /** Shown at the right of the header bar. */
   aside?: ReactNode;
   children: ReactNode;
 }

@@ -42,7 +42,7 @@ const statusColorNames: Record<string, keyof typeof colors> = {
 
 const colorOf = (status: string) => statusColorNames[status] ?? 'gray';
 
-/** A status's colors, for elements other than badges. */
+/** The classes with a status's colors, for elements other than badges. */
 export const statusColors = (status: string) => colors[colorOf(status)];
 
 export function StatusBadge({ status }: { status: string }) {

@@ -8,7 +8,7 @@ export function Brand() {
   return <BrandWith mark={mark} />;
 }
 
-/** With a mark that may not be published yet. */
+/** The studio's name with a given mark, which may not be published yet. */
 export function BrandWith({ mark }: { mark: UploadedImage | undefined }) {
   const { brand } = useStudio();
   return (

@@ -4,7 +4,7 @@ interface DescriptionListProps {
   items: [name: string, value: ReactNode][];
   /** As many columns as fit, for short values such as dates. */
   compact?: boolean;
-  /** At most, for longer values such as account numbers. */
+  /** The greatest number of columns; 2 for longer values such as account numbers. */
   columns?: 2 | 3;
 }
 

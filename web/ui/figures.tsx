@@ -14,11 +14,11 @@ export const Figures = ({ children }: { children: ReactNode }) => (
 interface FigureProps {
   label: string;
   value: ReactNode;
-  /** What adds to it, below. */
+  /** A remark shown below the value. */
   note?: ReactNode;
-  /** Where more about it is. */
+  /** The page that says more about the figure. */
   to?: string;
-  /** Whether something is to be done about it. */
+  /** Whether the note asks for action, and so is highlighted. */
   isAlert?: boolean;
 }
 

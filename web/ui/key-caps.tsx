@@ -9,7 +9,7 @@ const nameOf = (key: string) => {
 
 const split = (keys: string) => keys.split(/[+ ]/);
 
-/** As in 'Ctrl K'. */
+/** The names of a shortcut's keys in a line of text, such as 'Ctrl K'. */
 export const namesOfKeys = (keys: string): string => split(keys).map(nameOf).join(' ');
 
 /** The keys of a shortcut, to press together or one after the other. */

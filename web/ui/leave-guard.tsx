@@ -6,13 +6,13 @@ import { DialogFooter } from './dialog/dialog-footer.tsx';
 
 interface LeaveGuardProps {
   isUnsaved: boolean;
-  /** Whether going to another page here saves the changes. Closing the tab or going to another site doesn't. */
+  /** Whether going to another page of the app saves the changes. Closing the tab or going to another site doesn't. */
   isSavedOnLeaving?: boolean;
   /** Why the changes aren't saved, and what happens to them. */
   children?: ReactNode;
 }
 
-/** Asks before changes are lost. */
+/** Asks before somebody leaves the page with unsaved changes. */
 export function LeaveGuard({ isUnsaved, isSavedOnLeaving = false, children }: LeaveGuardProps) {
   useEffect(() => {
     if (!isUnsaved) return;

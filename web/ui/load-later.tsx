@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { useToast } from './toast/toast.tsx';
 
-/** How long the page itself may take to load, in milliseconds. */
+/** How long preloading waits, so that the page itself loads first, in milliseconds. */
 const preloadDelay = 2000;
 
 interface Opened {
@@ -9,7 +9,7 @@ interface Opened {
   onClose: () => void;
 }
 
-/** A dialog that's loaded soon after the page, or when it's opened before. What is typed at once needs a form that's there. */
+/** A dialog that's loaded soon after the page, or at once when opened earlier, so that its form is there for what is typed first. */
 export function loadLater<Props extends Opened>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined;
   return function LoadedLater(props: Props) {
@@ -21,7 +21,7 @@ export function loadLater<Props extends Opened>(load: () => Promise<ComponentTyp
         loaded = await load();
         setComponent(() => loaded);
       } catch {
-        // Without a connection, it's loaded once it's opened.
+        // If preloading fails, for example without a connection, opening the dialog tries again.
         if (!open) return;
         onClose();
         toast({ title: "That couldn't be loaded", description: 'Check your connection and try again.', destructive: true });

@@ -3,18 +3,18 @@ import { PlainButton } from './button/button.tsx';
 import { placeBeside } from './place-beside.ts';
 
 interface MenuProps {
-  /** The button's name, where its content isn't one. */
+  /** The button's accessible name, if its content isn't one. */
   label?: string;
   /** What the button shows. */
   button: ReactNode;
   buttonClass: string;
   className?: string;
-  /** For a button at the bottom of the window; `leftward` for one at its right edge, with as much room as `--room-above` says, `rightward` for one at its left. */
+  /** Opens above the button: `leftward`, at most `--room-above` high, for one at the window's right edge, `rightward` for the left. */
   opensUp?: boolean | 'leftward' | 'rightward';
-  /** For a button in rows that scroll, which would cut it off: it opens over them, where the window has room, and moves with its row. */
+  /** Opens the menu over rows that scroll and would cut it off, where the window has room. The menu moves with its row. */
   isOverRows?: boolean;
   onToggle?: (isOpen: boolean) => void;
-  /** List items. Of those with `data-stays-open`, no button closes it. */
+  /** List items. The buttons of those with `data-stays-open` leave the menu open. */
   children: ReactNode;
 }
 
@@ -26,7 +26,10 @@ const places: Record<string, string> = {
   overRows: 'invisible fixed max-h-[60dvh]',
 };
 
-/** A button that opens a list of links or buttons. It closes after a choice, on Escape, and when the focus leaves it; what is hidden can't keep the focus. */
+/**
+ * A button that opens a list of links or buttons. The list closes after a choice, on Escape, and when the focus leaves it. After a choice
+ * or Escape, the button takes the focus, which a hidden item couldn't keep.
+ */
 export function Menu({ label, button, buttonClass, className = '', opensUp = false, isOverRows = false, onToggle, children }: MenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   const close = () => menu.current?.removeAttribute('open');
@@ -63,7 +66,7 @@ export function Menu({ label, button, buttonClass, className = '', opensUp = fal
   );
 }
 
-/** How the links and buttons of a menu look. */
+/** Classes of the links and buttons in a menu. */
 export const menuItem = 'w-full px-4 py-1.5 text-left hover:bg-inset pointer-coarse:min-h-11';
 
 export interface Action {
@@ -72,7 +75,7 @@ export interface Action {
   isDanger?: boolean;
 }
 
-/** What a menu offers, where it's only buttons. */
+/** The items of a menu that has only buttons. */
 export const MenuActions = ({ actions }: { actions: readonly Action[] }) =>
   actions.map(({ name, onChoose, isDanger = false }) => (
     <li key={name}>

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { buttonClasses } from './button/button.tsx';
 import { type Action, Menu, MenuActions } from './menu.tsx';
 
-/** What is done rarely or with care, beside the buttons of what is done most. */
+/** A menu of actions that are rare or need care, beside the buttons for the most common ones. */
 export const MoreMenu = ({ items }: { items: Action[] }) => (
   <Menu
     button={

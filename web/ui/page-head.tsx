@@ -8,15 +8,15 @@ interface PageHeadProps {
   /** The list or page that this one belongs to. */
   back?: { to: string; label: string };
   title: string;
-  /** In the portal, which has more room for it. */
+  /** Sets the title larger, as on pages of the portal, which has more room for it. */
   isLarge?: boolean;
-  /** Above a list that fills the window. */
+  /** Takes less height, for a page whose list fills the window. */
   isCompact?: boolean;
-  /** Beside the title, such as a status. */
+  /** Shown beside the title, such as a status. */
   badges?: ReactNode;
-  /** Below the title. */
+  /** Shown below the title. */
   children?: ReactNode;
-  /** What is done on this page, at the right. */
+  /** The page's main buttons, at the right. */
   actions?: ReactNode;
 }
 
@@ -35,10 +35,10 @@ export const PageHead = ({ back, title, isLarge = false, isCompact = false, badg
   </div>
 );
 
-/** Leads to the list as it was left, if the page was opened from one, and to the items beside this one. */
+/** A link back, to the list as it was left if the page was opened from one, with links to the items before and after this one. */
 function BackLink({ to, label }: { to: string; label: string }) {
   const found = neighborsOf(useLocation().pathname);
-  // An item's further pages lead back to the item.
+  // An item's further pages lead back to the item instead of the list.
   const neighbors = found?.listUrl.split('?', 1)[0] === to ? found : undefined;
   return (
     <div className="flex items-center gap-3">

@@ -7,7 +7,7 @@ const mediaTypes: Record<ImageFormat, string> = { avif: 'image/avif', webp: 'ima
 interface PictureProps {
   image: StoredImage & Partial<Pick<UploadedImage, 'focus'>>;
   alt: string;
-  /** Its width on the page, as in `img`. */
+  /** The picture's width on the page, as in the `sizes` attribute of `img`. */
   sizes: string;
   className: string;
 }

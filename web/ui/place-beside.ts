@@ -1,13 +1,13 @@
-/** In pixels. */
+/** The distance between the opener and its list, in pixels. */
 const distance = 4;
 
 /**
- * Shows what is fixed to the window below what opened it, or above where there is too little room, with the same right edge, and keeps it there
- * until that is closed. Whatever moves it, such as scrolling or a row that comes before, is seen in the next frame; what leaves the window is closed.
+ * Places a list that is fixed to the window below its opener, or above it where there is too little room, with the same right edge. Each
+ * frame places it again until it's closed, since scrolling or a new row may move the opener. Closes it once the opener leaves the window.
  */
 export function placeBeside(opener: HTMLDetailsElement, list: HTMLElement): void {
   const { top, bottom, right } = opener.getBoundingClientRect();
-  // Or the page: then all are 0.
+  // Closes what has left the window, or the page: all measures of a removed element are 0.
   if (bottom <= 0 || top >= innerHeight) opener.open = false;
   list.style.visibility = opener.open ? 'visible' : '';
   if (!opener.open) return;

@@ -2,15 +2,15 @@ import { Film } from 'lucide-react';
 import { useState } from 'react';
 
 interface PosterProps {
-  /** Undefined while there is none. */
+  /** The picture's URL; undefined while there is none. */
   url: string | undefined;
-  /** Instead of the picture, such as `16:9`. */
+  /** A text shown instead of the picture, such as `16:9`. */
   label?: string | null;
 }
 
-/** The still picture of a draft, or that there is none. */
+/** The still picture of a draft, or a placeholder with the label. */
 export function Poster({ url, label }: PosterProps) {
-  // Storage may be unavailable.
+  // The picture can fail to load, for example while storage is unavailable.
   const [hasFailed, setFailed] = useState(false);
   return (
     <div className="grid aspect-video place-items-center self-start overflow-hidden rounded-sm bg-inset text-muted">

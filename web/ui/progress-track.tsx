@@ -1,11 +1,11 @@
 interface ProgressTrackProps {
   label: string;
   percent: number;
-  /** Something is happening right now. */
+  /** Whether something is happening right now. */
   isMoving: boolean;
 }
 
-/** Progress as a clip on a track: what is done, with the playhead at its end while it moves. */
+/** A progress bar that looks like a clip on a track, with the playhead at its end while something is happening. */
 export const ProgressTrack = ({ label, percent, isMoving }: ProgressTrackProps) => (
   <div
     role="progressbar"

@@ -30,7 +30,7 @@ export function SectionNav({ label, sections }: SectionNavProps) {
   );
 }
 
-/** To the middle, so that its neighbors are seen. `scrollIntoView` would scroll the page, too. */
+/** Scrolls a page's link to the middle, so that its neighbors are seen. `scrollIntoView` would scroll the page, too. */
 function scrollToLink(nav: HTMLElement, path: string) {
   const link = [...nav.querySelectorAll('a')].find(({ pathname }) => pathname === path);
   if (link) nav.scrollLeft = link.offsetLeft - (nav.clientWidth - link.offsetWidth) / 2;

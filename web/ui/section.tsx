@@ -19,7 +19,7 @@ export function Section({ id, title, text, children }: { id?: string; title: str
 interface WideSectionProps {
   title: string;
   text?: ReactNode;
-  /** At the right of the title. */
+  /** Shown at the right of the title. */
   actions?: ReactNode;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** The first link of a page: past its header, to the element with the id `main`. */
+/** The first link of a page, which leads past the header to the element with the id `main`. */
 export const SkipLink = () => (
   <a
     href="#main"

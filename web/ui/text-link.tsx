@@ -2,9 +2,9 @@ import { Link, type LinkProps } from 'react-router';
 
 const variants = {
   accent: 'text-accent-ink underline',
-  /** A row's main text. */
+  /** For a row's main text. */
   title: 'font-semibold hover:underline',
-  /** Back to where the page belongs. */
+  /** For a link back to the list or page that this one belongs to. */
   back: 'text-muted text-sm hover:underline',
 };
 
@@ -12,7 +12,7 @@ interface TextLinkProps extends LinkProps {
   variant?: keyof typeof variants;
 }
 
-/** A link that stands alone, not in a sentence: large enough for fingers. */
+/** A link that stands alone, not in a sentence, and is large enough for fingers. */
 export const TextLink = ({ variant = 'accent', className = '', ...rest }: TextLinkProps) => (
   <Link
     {...rest}

@@ -4,13 +4,13 @@ import { formatInstant } from '#web/lib/format.ts';
 export interface TimelineEntry {
   key: string;
   author: string;
-  /** What they did, after their name. */
+  /** What the author did, written to follow the author's name. */
   text: ReactNode;
   note?: string | null;
   createdAt: string;
 }
 
-/** What happened to something, newest first. */
+/** The events of a record's history, newest first. */
 export const Timeline = ({ entries }: { entries: TimelineEntry[] }) => (
   <ol className="grid gap-4 border-line border-l pl-5">
     {entries

@@ -5,7 +5,7 @@ import { useLogOut } from '#web/pages/admin/log-out.tsx';
 import { PlainButton } from '#web/ui/button/button.tsx';
 import { Menu, menuItem } from '#web/ui/menu.tsx';
 
-/** The signed-in admin, with a menu of what concerns only them. */
+/** The signed-in admin's name, with a menu for their profile and for logging out. */
 export function Account({ admin: { name, username } }: { admin: SignedInAdmin }) {
   const logOut = useLogOut();
   const shownName = name ?? username;
@@ -43,7 +43,7 @@ export function Account({ admin: { name, username } }: { admin: SignedInAdmin })
   );
 }
 
-/** Of the first and the last word. */
+/** The first letters of a name's first and last word. */
 function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   return [...new Set([words[0], words.at(-1)])].map((word) => [...(word ?? '')][0]).join('');

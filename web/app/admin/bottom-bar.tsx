@@ -7,7 +7,7 @@ import { WaitingCount } from './waiting-count.tsx';
 
 const shown = adminSections.filter(({ isMostUsed }) => isMostUsed);
 
-/** On narrow screens: the sections used most, in reach of a thumb. `--bottom-bar` is its height while it stays in view. */
+/** The bar with the most used sections, in reach of a thumb on narrow screens. `--bottom-bar` is its height while it stays in view. */
 export function BottomBar() {
   const { pathname } = useLocation();
   const { data: waiting } = useQuery(waitingQuery);

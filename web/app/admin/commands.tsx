@@ -12,10 +12,10 @@ const loaders = {
 const Palette = lazy(loaders.palette);
 const ShortcutsDialog = lazy(loaders.shortcuts);
 
-/** How long the page itself may take to load, in milliseconds. */
+/** How long preloading waits, so that the page itself loads first, in milliseconds. */
 const preloadDelay = 2000;
 
-/** Without a connection, they are loaded later. */
+/** Loads the dialogs' code. One that can't be loaded now is loaded when it's opened. */
 function preload() {
   for (const load of Object.values(loaders)) load().catch(() => undefined);
 }
@@ -51,7 +51,7 @@ function useDialogs() {
   const open = useCallback(
     (dialog: keyof typeof loaders) =>
       loaders[dialog]().then(
-        // Otherwise, React would show that it's loading for 300 ms, however fast it is.
+        // Without a transition, React would show the loading state for 300 ms, however fast the dialog is.
         () => startTransition(() => setOpened(dialog)),
         () => {
           takeTyped();

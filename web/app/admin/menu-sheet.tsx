@@ -7,7 +7,7 @@ import { ThemeSwitch } from '#web/ui/theme/theme-switch.tsx';
 import { Account } from './account.tsx';
 import { SectionLinks } from './section-links.tsx';
 
-/** On narrow screens: the button that opens what the sidebar shows on wide ones. */
+/** The button that opens, on narrow screens, what the sidebar shows on wide ones. */
 export function MenuSheet({ admin }: { admin: SignedInAdmin }) {
   const [open, setOpen] = useState(false);
   const titleId = useId();

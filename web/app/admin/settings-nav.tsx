@@ -3,11 +3,11 @@ import { Link, useLocation } from 'react-router';
 import { isWithin, settingsSections } from '#web/lib/admin-sections.ts';
 import { groupBy } from '#web/lib/group-by.ts';
 
-/** Links to the settings' pages, by group. On narrow screens they look like a list that opens them. */
+/** Links to the pages of the settings, by group. On narrow screens they look like a list of rows. */
 export function SettingsNav({ isOwner }: { isOwner: boolean }) {
   const { pathname } = useLocation();
   const sections = settingsSections.filter(({ ownerOnly }) => !ownerOnly || isOwner);
-  // The settings open with their first page.
+  // The settings' own path shows their first page.
   const shownPath = /^\/admin\/settings\/?$/.test(pathname) ? settingsSections[0]!.to : pathname;
   return (
     <nav aria-label="Settings" className="grid gap-5">

@@ -12,10 +12,10 @@ import { Account } from './account.tsx';
 import { MenuSheet } from './menu-sheet.tsx';
 import { SectionLinks } from './section-links.tsx';
 
-/** Narrower windows start with icons only. */
+/** In windows narrower than this, the sidebar starts collapsed to its icons. */
 const isNarrow = () => matchMedia('(width < 80rem)').matches;
 
-/** Brand, search, sections and the signed-in admin. On narrow screens, a bar at the top whose menu has the rest. */
+/** Brand, search, sections and the signed-in admin. On narrow screens it's a bar at the top with a menu for what doesn't fit. */
 export function Sidebar({ admin }: { admin: SignedInAdmin }) {
   const [isCollapsed, setCollapsed] = useState(() => isSidebarCollapsed() ?? isNarrow());
   const { key: location } = useLocation();
@@ -37,7 +37,7 @@ export function Sidebar({ admin }: { admin: SignedInAdmin }) {
           <SearchButton />
         </div>
         <NotificationBell audience="admin" />
-        {/* Following a link closes it. */}
+        {/* Following a link closes the menu, since the key changes with the location. */}
         <MenuSheet key={location} admin={admin} />
       </div>
       <div className="flex min-h-0 grow flex-col gap-4 px-3 pb-3 max-lg:hidden collapsed:px-2.5">

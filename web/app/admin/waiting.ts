@@ -1,7 +1,7 @@
 import { overviewEndpoints } from '#contract/operations/overview.ts';
 import { query } from '#web/lib/query.ts';
 
-/** How much waits for the studio, by the section's path. */
+/** The numbers of items that wait for the studio, by their section's path. */
 export const waitingQuery = query(
   overviewEndpoints.readWaiting,
   {},

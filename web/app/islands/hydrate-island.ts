@@ -2,8 +2,8 @@ import { type ComponentType, createElement, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 
 /**
- * In slices of a few milliseconds, as a transition.
- * @param identifierPrefix as on the server (entry.server.tsx)
+ * Hydrates an island as a transition, which React does in slices of a few milliseconds.
+ * @param identifierPrefix the one that the server used (entry.server.tsx)
  */
 export function hydrateIsland<Props extends object>(
   element: Element,

@@ -19,13 +19,13 @@ async function hydrate(element: HTMLElement) {
   hydrateIsland(element, island!, Component, JSON.parse(props!));
 }
 
-/** One after another, so that the page answers in between. One that can't be loaded doesn't keep the others from working. */
+/** Hydrates one island after another, so that the page responds in between. An island that can't be loaded doesn't stop the others. */
 async function hydrateAll(elements: HTMLElement[]) {
   for (const element of elements) await hydrate(element).catch(reportError);
   document.documentElement.dataset.hydrated = '';
 }
 
-/** What the visitor sees comes first. The observer reports on every island at once, after the first paint. */
+/** Hydrates the islands in view first. The observer reports on every island at once, after the first paint. */
 const observer = new IntersectionObserver((entries) => {
   observer.disconnect();
   const byVisibility = entries.toSorted((one, other) => Number(other.isIntersecting) - Number(one.isIntersecting));

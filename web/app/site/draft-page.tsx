@@ -7,22 +7,22 @@ import { useStudio } from '#web/lib/site.ts';
 import { ContactSection } from '#web/pages/site/contact-section.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
-/** With the Markdown parser. */
+/** Loaded only when needed, since it includes the Markdown parser. */
 const LegalPreview = lazy(async () => ({ default: (await import('#web/features/website/legal/legal-preview.tsx')).LegalPreview }));
 
-/** Content that isn't published. */
+/** The site's content before it's published. */
 export interface Draft extends ShownWith {
   content: SiteContent;
 }
 
 interface DraftPageProps extends Draft {
-  /** Called before anything on the page hears of the click. */
+  /** Called before any element on the page handles the click. */
   onClickCapture?: MouseEventHandler;
-  /** Shown instead of the landing page. */
+  /** The legal document to show instead of the landing page. */
   document?: LegalDocumentName | undefined;
 }
 
-/** A public page with content that isn't published. Its form sends nothing. */
+/** A public page with content that isn't published. The page's contact form sends nothing. */
 export function DraftPage({ content, images, samples, onClickCapture, document: legalDocument }: DraftPageProps) {
   const studio = useStudio();
   const { accent } = content.appearance;

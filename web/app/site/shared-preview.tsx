@@ -14,7 +14,7 @@ import { DraftPage } from './draft-page.tsx';
 
 export const meta = pageTitle('Preview', { name: 'robots', content: 'noindex' });
 
-/** Looks like the public site. */
+/** Gives the page the public site's look. */
 export const handle = { kind: 'site' };
 
 /** The public site's draft, for whoever has a link to it. */
@@ -22,7 +22,7 @@ export default function SharedPreview() {
   const { token = '' } = useParams();
   const { data: site, isError, refetch } = useQuery(linkQuery(previewLinkEndpoints.open, token, ({ site }) => site));
   const [document, setDocument] = useState<LegalDocumentName>();
-  /** Links between the public pages stay within the draft. */
+  /** Shows the draft of a page instead of following a link to the published one. */
   const followInDraft = (event: MouseEvent) => {
     const link = (event.target as Element).closest('a');
     const path = link?.origin === location.origin ? link.pathname : undefined;
@@ -35,7 +35,7 @@ export default function SharedPreview() {
     if (name) setDocument(name);
     if (path === '/') {
       event.preventDefault();
-      // Its sections are there once the landing page is.
+      // The section that the link leads to exists only once the landing page is rendered.
       flushSync(() => setDocument(undefined));
       link!.closest('details')?.removeAttribute('open');
       window.document.querySelector(link!.hash || 'body')?.scrollIntoView();
@@ -57,7 +57,7 @@ export default function SharedPreview() {
   );
 }
 
-/** Where visitors find each legal document. */
+/** The public path of each legal document. */
 const legalPaths: { name: LegalDocumentName; path: string }[] = [
   { name: 'privacyPolicy', path: '/privacy-policy' },
   { name: 'termsOfService', path: '/terms-of-service' },

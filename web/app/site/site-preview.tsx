@@ -11,18 +11,18 @@ export const meta = adminTitle('Preview');
 
 export const headers = pagePolicy('framed');
 
-/** Looks like the public site. */
+/** Gives the page the public site's look. */
 export const handle = { kind: 'site' };
 
 const headerHeight = () => document.querySelector('header')?.getBoundingClientRect().height ?? 0;
 
-/** Below the header. `scrollIntoView` would scroll the editor around the frame, too. */
+/** Scrolls an element to below the header. `scrollIntoView` would scroll the editor around the frame, too. */
 function scrollTo(element: Element | null | undefined) {
   const top = element?.getBoundingClientRect().top ?? 0;
   window.scrollTo({ top: window.scrollY + top - headerHeight() - 24 });
 }
 
-/** In the middle of the window, and of the row that it's in. */
+/** Scrolls an element to the middle of the window and of any row around it that scrolls sideways. */
 function center(element: Element) {
   const { top, left } = element.getBoundingClientRect();
   window.scrollTo({ top: window.scrollY + top - window.innerHeight / 2 });
@@ -35,10 +35,10 @@ const isInView = (element: Element) => {
   return top >= headerHeight() && bottom <= window.innerHeight && left >= 0 && right <= window.innerWidth;
 };
 
-/** Quotes come without their marks. */
+/** The text of a node. Quotation marks around it are left out, because the content doesn't have them. */
 const textOf = ({ textContent }: Node) => textContent?.replace(/^“|”$/g, '');
 
-/** What shows a text. */
+/** The first element that shows a text. */
 function elementWith(text: string, within: Element): Element | null {
   const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) if (textOf(walker.currentNode) === text) return walker.currentNode.parentElement;

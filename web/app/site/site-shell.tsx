@@ -11,7 +11,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   return { scripts: context.get(siteScriptsContext), navigation, footer, hiddenSections, appearance };
 }
 
-/** Runs only on the way here from the portal or the admin area, whose router doesn't run public pages. */
+/** Runs only when a link leads from the portal or the admin area to a public page, which their router doesn't run. */
 export const clientLoader = ({ request }: { request: Request }) => {
   throw redirectDocument(request.url);
 };

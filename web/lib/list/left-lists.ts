@@ -4,7 +4,7 @@ interface LeftList {
   ids: string[];
 }
 
-/** By the path of the list, for this visit. */
+/** The lists left in this visit, by their path. */
 const lists = new Map<string, LeftList>();
 
 export function rememberList({ pathname, search }: { pathname: string; search: string }, ids: string[]): void {
@@ -18,10 +18,13 @@ export interface Neighbors {
   next: string | undefined;
 }
 
-/** Lists whose items aren't below them. The specification (section 4) has the messages on the admin area's own path. */
+/** Paths of lists by the parent path of their items, where these differ: messages are listed at `/admin` (specification section 4). */
 const listPaths: Record<string, string> = { '/admin/messages': '/admin' };
 
-/** The neighbors of an item on one of its pages are on the same one, but for an editor, which not every item has. @returns undefined for what wasn't opened from a list, or isn't in it any more */
+/**
+ * The items beside the one that a page is about, each with its page of the same kind, except for an editor, which not every item has.
+ * @returns undefined if the item wasn't opened from a list or isn't in it any more
+ */
 export function neighborsOf(pathname: string): Neighbors | undefined {
   const [, parent = '', id = '', page = ''] = /^(.*)\/(\d+)(\/[a-z-]+)?$/.exec(pathname) ?? [];
   const list = lists.get(listPaths[parent] ?? parent);

@@ -12,7 +12,7 @@ const pollInterval = 1000;
 /** Acts on several rows of a list. The server waits before it begins, so that closing the page loses nothing and undoing is possible. */
 export function useBulkAction(endpoint: BulkEndpoint) {
   const queryClient = useQueryClient();
-  // Of this list, also after leaving its page and coming back.
+  // Under this key, the list finds its current action again after its page was left.
   const currentKey = ['admin', 'own', 'bulk-action', endpoint.path] as const;
   const setId = (id: number | null) => queryClient.setQueryData<number | null>(currentKey, id);
   const { data: id = null } = useQuery<number | null>({ queryKey: currentKey, queryFn: skipToken });

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Endpoint, JsonResponse } from '#contract/shared/endpoint.ts';
 import { pagesQuery } from '#web/lib/query.ts';
 
-/** A list of the signed-in client, page by page, newest first. @param rowsOf a page's, in its response */
+/** A list of the signed-in client, page by page, newest first. @param rowsOf takes the rows of a page from its response */
 export function useClientList<E extends Endpoint, Row>(
   endpoint: E,
   rowsOf: (response: JsonResponse<E>) => Row[],

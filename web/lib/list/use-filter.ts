@@ -10,9 +10,9 @@ export function useFilter() {
     /** Whether the URL has been read, which happens after hydration. */
     isReady: parameters !== undefined,
     text: (name: string) => parameters?.get(name) ?? '',
-    /** The value if it's one of the given ones. */
+    /** A parameter's value if it's one of the given ones. */
     oneOf: <Value extends string>(name: string, values: readonly Value[]) => values.find((value) => value === parameters?.get(name)),
-    /** The value if it's a calendar date. */
+    /** A parameter's value if it's a calendar date. */
     date: (name: string) => calendarDate.safeParse(parameters?.get(name)).data,
     set(name: string, value: string) {
       const search = new URLSearchParams(window.location.search);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { readHiddenColumns, saveHiddenColumns } from '#web/lib/preferences.ts';
 
-/** The columns of a list that are hidden in this browser. @param list its name */
+/** The columns of a list that are hidden in this browser. @param list the list's name */
 export function useHiddenColumns(list: string) {
   const [hidden, setHidden] = useState(() => readHiddenColumns()[list] ?? []);
   return {

@@ -12,7 +12,7 @@ interface ListOptions {
   refetchInterval?: number | false;
 }
 
-/** The first rows are there quickly; whoever scrolls past them needs fewer calls. */
+/** A short first page shows rows quickly. The pages after it are longer, so that scrolling needs fewer calls. */
 const firstPage = { limit: 25 };
 
 /** An admin list, page by page, with its total if the server knows it. While a new filter loads, the previous rows stay. */

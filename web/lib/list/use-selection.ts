@@ -6,13 +6,13 @@ interface Row {
 
 /**
  * The rows of a list that somebody has selected. Another filter clears them.
- * @param rows those on the screen
- * @param filter as a text
+ * @param rows the rows on the screen
+ * @param filter the list's filters as text
  */
 export function useSelection(rows: Row[], filter: string) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(none);
   const [isEverything, setEverything] = useState(false);
-  /** Where a range begins. */
+  /** The row that was last toggled, at which a range begins. */
   const anchor = useRef<number>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another filter shows other rows
   useEffect(() => {
@@ -29,14 +29,14 @@ export function useSelection(rows: Row[], filter: string) {
     latest.current = { rows, ids };
   });
   const has = useCallback((id: number) => isEverything || selected.has(id), [isEverything, selected]);
-  // What rows are rendered with stays the same, so that only those whose state changes are rendered again.
+  // These functions stay the same between renders, so that only rows whose state changes are rendered again.
   const changes = useMemo(() => {
     const replace = (ids: Iterable<number>) => {
       setSelected(new Set(ids));
       setEverything(false);
     };
     return {
-      /** @param isRange whether all rows since the last one get the same state */
+      /** Selects or deselects a row. @param isRange whether all rows since the last toggled one get the same state */
       toggle(id: number, isRange: boolean) {
         const { rows, ids } = latest.current;
         const next = new Set(ids);
@@ -54,9 +54,9 @@ export function useSelection(rows: Row[], filter: string) {
     };
   }, []);
   return {
-    /** Those of them that are still on the screen, in its order. */
+    /** The selected rows that are still on the screen, in its order. */
     ids,
-    /** Whether all rows that match the filter are meant, also those further down. */
+    /** Whether all rows that match the filter are selected, even those not loaded yet. */
     isEverything,
     has,
     ...changes,

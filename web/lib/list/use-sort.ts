@@ -4,7 +4,7 @@ import { useFilter } from './use-filter.ts';
 
 /**
  * The order of a list: what the URL says, what was chosen in this browser last, or the first one.
- * @param list its name
+ * @param list the list's name
  */
 export function useSort<Sort extends string>(list: string, sorts: readonly [Sort, ...Sort[]]) {
   const { oneOf, set } = useFilter();

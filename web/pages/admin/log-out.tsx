@@ -5,7 +5,6 @@ import { useLeaveAdminArea } from '#web/pages/leave.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
 
-/** Signs the admin out. */
 export function useLogOut() {
   const toast = useToast();
   const leave = useLeaveAdminArea();

@@ -16,7 +16,7 @@ import { focusHome } from '#web/ui/focus/keep-focus.ts';
 interface BriefFilesProps {
   token: string;
   questionKey: string;
-  /** Of all questions. */
+  /** The files of all questions. */
   files: LinkedBrief['files'];
 }
 

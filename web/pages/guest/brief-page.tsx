@@ -21,11 +21,11 @@ import { BriefFiles, useUnfinishedFiles } from './brief-files.tsx';
 
 export const meta = pageTitle('Brief', { name: 'robots', content: 'noindex' });
 
-/** Where somebody without an account fills in a brief. */
+/** The page on which somebody without an account fills in a brief. */
 export default function BriefPage() {
   const { token = '' } = useParams();
   const { data: brief, error, refetch } = useQuery(linkedBrief(token));
-  // One that is on the screen ends there as soon as its link does.
+  // A brief disappears from the screen as soon as its link ends.
   if (isStatus(error, 404) || isStatus(error, 422)) return <LinkEnded />;
   if (!brief) return error ? <FailedState onRetry={refetch} /> : <Spinner text="Opening the brief..." />;
   return (

@@ -19,7 +19,7 @@ import { useSelection } from '#web/features/sales/proposals/signing/use-selectio
 import { useSigning } from '#web/features/sales/proposals/signing/use-signing.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-/** Loaded once something is to be paid. */
+/** Loaded only once the proposal is signed and something is to be paid. */
 const PayProposal = lazy(() => import('./pay-proposal.tsx'));
 
 interface OpenedProposalProps {
@@ -27,7 +27,7 @@ interface OpenedProposalProps {
   proposal: LinkedProposal;
 }
 
-/** The document beside what is done with it: choose, sign, pay. */
+/** A proposal's document, beside the steps to choose from it, sign it and pay. */
 export function OpenedProposal({ token, proposal }: OpenedProposalProps) {
   const { selection, select } = useSelection(token, proposal);
   const [payLink, setPayLink] = useState<string>();

@@ -16,7 +16,7 @@ export const meta = pageTitle('Invoice', { name: 'robots', content: 'noindex' })
 
 export const headers = pagePolicy('card-form');
 
-/** One invoice by the link in its emails, and how a payment of it ended. */
+/** The page of an invoice's emailed link: shows the invoice, and how a payment of it ended. */
 export default function PayLinkPage() {
   const { token = '' } = useParams();
   const [search] = useSearchParams();

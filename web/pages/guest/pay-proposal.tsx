@@ -26,7 +26,7 @@ import { Unbroken } from '#web/ui/unbroken.tsx';
 
 interface PayProposalProps {
   token: string;
-  /** The path of the page that pays the invoice, right after signing; otherwise it's asked for. */
+  /** The path of the page that pays the invoice, known right after signing. If undefined, a button requests it from the server. */
   payLink: string | undefined;
 }
 
@@ -62,7 +62,7 @@ function Payment({ link }: { link: string }) {
 const isDepositPaid = (invoice: OwnInvoice) =>
   isPayable(invoice) && !invoice.processing && invoice.depositDue === null && invoice.payments.length > 0;
 
-/** What is left to pay isn't asked for here: the project goes on first. */
+/** The balance after a paid deposit. It isn't asked for yet, since the project goes on first. */
 const BalanceLater = ({ invoice, link }: { invoice: OwnInvoice; link: string }) => (
   <>
     <p>
@@ -78,7 +78,7 @@ const BalanceLater = ({ invoice, link }: { invoice: OwnInvoice; link: string }) 
   </>
 );
 
-/** For whoever has signed in this tab: they may also transfer the money, or pay later, and then nothing else leads on. */
+/** Offers an account to somebody who signed in this tab. If they transfer the money or pay later, nothing else leads on from here. */
 function Account({ invoice: { projectId } }: { invoice: OwnInvoice }) {
   const path = projectId !== null && readRegistration(projectId);
   return path ? <CreateAccount path={path} /> : null;

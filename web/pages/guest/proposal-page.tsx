@@ -16,7 +16,7 @@ export const meta = pageTitle('Proposal', { name: 'robots', content: 'noindex' }
 
 export const headers = pagePolicy('card-form');
 
-/** A proposal by the link in its email: to choose from, sign, and pay for. */
+/** The page of a proposal's emailed link, on which people choose from it, sign it and pay. */
 export default function ProposalPage() {
   const { token = '' } = useParams();
   const { data: proposal, error, refetch } = useQuery(linkedProposal(token));

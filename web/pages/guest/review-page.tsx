@@ -12,10 +12,10 @@ export const meta = pageTitle('Review', { name: 'robots', content: 'noindex' });
 
 const readsFirst: ReadsFirst = ({ token = '' }) => [openedReviewLink(token)];
 
-/** Fills the window, in the dark. */
+/** The review fills the window and is always dark. */
 export const handle = { kind: 'review', readsFirst };
 
-/** What the guests of a review link see: a version, or those of several deliverables and each of them. */
+/** What the guests of a review link see: one version, or a list of several deliverables and the newest version of each. */
 export default function GuestReviewPage() {
   const { token, deliverableId } = useParams();
   const { audience, projectId, deliverableIds, ...first } = useOutletContext<NonNullable<OpenedLink['guest']> & { audience: Audience }>();

@@ -15,11 +15,11 @@ import { Spinner } from '#web/ui/spinner.tsx';
 
 export const meta = pageTitle('Testimonial', { name: 'robots', content: 'noindex' });
 
-/** Where the client of a completed project writes, changes and withdraws a testimonial. */
+/** The page on which the client of a completed project writes, changes and withdraws a testimonial. */
 export default function TestimonialPage() {
   const { token = '' } = useParams();
   const link = linkQuery(testimonialEndpoints.find, token, ({ testimonial }) => testimonial);
-  // Refetching would replace what is being typed.
+  // Never refetched, as that would replace what is being typed.
   const { data: testimonial, isError, refetch } = useQuery({ ...link, staleTime: Number.POSITIVE_INFINITY });
   if (testimonial) return <Testimonial token={token} testimonial={testimonial} />;
   if (testimonial === null) return <LinkEnded />;

@@ -10,7 +10,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 
 export const meta = pageTitle('Turn off emails', { name: 'robots', content: 'noindex' });
 
-/** Where the link of an email leads, by which its reader turns off emails like it. */
+/** The page that an email's link leads to, on which its reader turns off emails of that kind. */
 export default function UnsubscribePage() {
   const { token = '' } = useParams();
   const link = linkQuery(unsubscribeLinkEndpoints.read, token, ({ unsubscription }) => unsubscription);

@@ -16,7 +16,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 
 export const meta = pageTitle('Send files', { name: 'robots', content: 'noindex' });
 
-/** Where somebody without an account sends footage by an upload link. */
+/** The page of an upload link, by which somebody without an account sends footage. */
 export default function UploadPage() {
   const { token = '' } = useParams();
   const { data: link, isError, refetch } = useQuery(linkQuery(uploadLinkEndpoints.find, token, ({ link }) => link));

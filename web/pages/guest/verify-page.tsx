@@ -4,7 +4,7 @@ import { AuthCard } from '#web/ui/auth-card.tsx';
 
 export const meta = pageTitle('Check a signed document');
 
-/** Where anybody checks a signed document that they have. */
+/** The page on which anybody can verify a signed document that they have. */
 export default function VerifyPage() {
   return (
     <AuthCard

@@ -2,16 +2,16 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { useShowAll } from '#web/ui/list/use-show-all.tsx';
 import type { ActionItem } from './action-items.ts';
 
-/** How many are shown at first. */
+/** How many action items are shown at first. */
 const initialCount = 3;
 
 interface ActionItemListProps {
   items: ActionItem[];
-  /** False while pages of projects or invoices that aren't loaded may hold more. */
+  /** False while there may be more items in projects or invoices that aren't loaded yet. */
   isComplete: boolean;
 }
 
-/** What the client has to do now, each with a link to do it. */
+/** The list of what the client has to do now, each item with a link to do it. */
 export function ActionItemList({ items, isComplete }: ActionItemListProps) {
   const { shown, button } = useShowAll(items, initialCount);
   if (items.length === 0) return isComplete && <p className="text-muted">Nothing is waiting for you right now.</p>;

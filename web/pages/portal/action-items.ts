@@ -19,7 +19,7 @@ export interface ActionItem {
   action: string;
   to: string;
   isLate?: boolean;
-  /** The page is a document of its own; see `PayLink`. */
+  /** Whether to load the page as a document of its own; see `PayLink`. */
   reloadDocument?: boolean;
 }
 
@@ -52,7 +52,7 @@ type DueInvoice = Invoice & { dueDate: string };
 
 const isDue = (invoice: Invoice): invoice is DueInvoice => invoice.dueDate !== null;
 
-/** By the status, not the date: a job changes it within the first hour of the day. */
+/** Whether an invoice is overdue, by its status rather than its date: a job changes the status within the first hour of the day. */
 const isLate = ({ status }: Invoice) => status === 'overdue';
 
 const reviewItem = ({ id, title, draftsToReview }: Project): ActionItem[] => {
@@ -90,11 +90,11 @@ const paymentItem = (invoice: DueInvoice, from: string): ActionItem => ({
 
 const names = { deposit: 'Deposit of ', balance: 'Balance of ', whole: '' };
 
-/** What the client is asked for now: the deposit first. */
+/** The amount that the client is asked for now, which is the deposit until it's paid. */
 const formatAmountDue = (invoice: Invoice) =>
   `${names[coverageOf(invoice)]}${formatMoney({ ...invoice, amount: invoice.depositDue ?? invoice.amountDue })}`;
 
-/** Adds the relative day unless the status isn't that of the day yet. */
+/** The due date, with the relative day unless the invoice's status isn't up to date yet. */
 function formatDueDate(invoice: DueInvoice, from: string): string {
   const { dueDate } = invoice;
   return isLate(invoice) === dueDate < from ? `${formatDate(dueDate)}, ${formatRelativeDay(dueDate, from)}` : formatDate(dueDate);

@@ -28,7 +28,7 @@ export default function ClientLoginPage() {
   const [usesCode, setUsesCode] = useState(false);
   useRedirectSignedIn();
   const registered = useRegistered();
-  // The server renders without navigation state.
+  // Waits for hydration, since the server renders without navigation state.
   const isNew = useHydrated() && registered?.email !== undefined;
   return (
     <AuthCard title="Client Portal" text={`${isNew ? 'Welcome!' : 'Welcome back!'} Sign in to access your projects`}>
@@ -53,10 +53,10 @@ export default function ClientLoginPage() {
   );
 }
 
-/** What the client just registered with. */
+/** What the registration page passed on in the navigation state, if the client has just registered. */
 const useRegistered = () => useLocation().state as Partial<Registered> | null;
 
-/** What comes next for somebody who just registered. */
+/** Tells somebody who has just registered what comes next. */
 const RegisteredNotice = ({ email, needsConfirmation, isLinkSent }: Partial<Registered>) => (
   <p className="rounded-sm bg-cerulean px-4 py-3 text-on-cerulean [overflow-wrap:anywhere]">
     {needsConfirmation ? (
@@ -74,7 +74,7 @@ const RegisteredNotice = ({ email, needsConfirmation, isLinkSent }: Partial<Regi
   </p>
 );
 
-/** For clients who were added by the studio, and come by the first email that they got. */
+/** Tells clients whom the studio has added, and who come by their first email, how to choose a password. */
 function LinkNotice() {
   const forgotPassword = forgotPasswordPath(useReturnPath());
   const isShown = useLocation().state === openedLink;
@@ -119,7 +119,7 @@ function EmailForm() {
   );
 }
 
-/** Signs in with an access code, which allows viewing and paying. */
+/** The form to sign in with an access code, which allows only viewing and paying. */
 function CodeForm() {
   const { register, handleSubmit, formState } = useContractForm(accessCode, { code: '' });
   const toast = useToast();
@@ -183,7 +183,7 @@ function useSignIn() {
   return ({ client, scope, isFirstSignIn }: SignedIn, message: { title: string; description: string }) => {
     clearQueries();
     queryClient.setQueryData(clientSession.queryKey, { success: true, client, scope });
-    // It's gone when the next page comes, whose buttons it would cover.
+    // The toast closes when the next page comes, so that it doesn't cover buttons there.
     toast({ ...message, duration: redirectDelay });
     setTimeout(() => navigate(next, { state: isFirstSignIn ? firstVisit : null }), redirectDelay);
   };

@@ -15,7 +15,7 @@ import { useToast } from '#web/ui/toast/toast.tsx';
 
 export const meta = pageTitle('Confirm your email');
 
-/** Opened by an emailed link. Only the button uses up the link, because email scanners open links too. */
+/** The page that an emailed link leads to. Only its button uses up the link, because email scanners open links too. */
 export default function ConfirmEmailPage() {
   const token = useSearchParameters()?.get('token');
   return token === undefined ? <Spinner text="Loading..." /> : <Confirmation token={token} />;
@@ -42,7 +42,7 @@ function Confirmation({ token }: { token: string | null }) {
   return confirm.needsPassword ? <ChoosePassword confirm={confirm} /> : <PressButton confirm={confirm} />;
 }
 
-/** The server keeps the password of a request only for the browser that sent it. */
+/** Confirms the email. The server keeps a request's password only for the browser that sent it. In another, a new one must be chosen. */
 function useConfirmEmail(token: string) {
   const [needsPassword, setNeedsPassword] = useState(false);
   const toast = useToast();

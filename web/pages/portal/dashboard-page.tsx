@@ -34,7 +34,7 @@ export default function DashboardPage() {
   const proposals = useOwnProposals();
   const ownPackage = useQuery(currentPackage);
   const isFirstVisit = useIsFirstVisit();
-  // Everything appears at once, so that nothing moves under the pointer.
+  // Waits for all lists to appear at once, so that nothing moves under the pointer.
   if (projects.isPending || invoices.isPending || proposals.isPending) return <Spinner text="Loading your dashboard..." />;
   // An access code only allows viewing and paying, so only invoices need action.
   const isReadOnly = client.scope === 'code';
@@ -51,7 +51,7 @@ export default function DashboardPage() {
         )}
       </div>
       <div className="grid items-start gap-8 lg:grid-cols-[18rem_minmax(0,1fr)]">
-        {/* On a phone, projects and invoices come before the account. */}
+        {/* On a phone, the account comes after projects and invoices. */}
         <aside className="order-2 grid gap-4 lg:order-none">
           <AccountCard client={client} />
           <PackageCard query={ownPackage} />
@@ -62,14 +62,14 @@ export default function DashboardPage() {
   );
 }
 
-/** Opening a tab replaces the navigation state, so the first one counts. */
+/** Whether the client has just signed in for the first time. Keeps the first navigation state, since opening a tab replaces it. */
 function useIsFirstVisit(): boolean {
   const { state } = useLocation();
   const [isFirstVisit] = useState(state === firstVisit);
   return isFirstVisit;
 }
 
-/** Projects in progress come first, so no action items follow a finished one. */
+/** Whether unloaded projects may have action items. Finished projects come last, so there are none after a finished one. */
 const mayHaveMoreInProgress = ({ data = [], hasNextPage }: ReturnType<typeof useOwnProjects>) =>
   hasNextPage && data.every(({ status }) => waitingOn[status] !== 'nobody');
 

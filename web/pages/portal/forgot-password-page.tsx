@@ -25,7 +25,7 @@ export default function ForgotPasswordPage() {
   const { sendsEmails } = useStudio();
   const request = useMutation({
     mutationFn: ({ email }: { email: string }) => call(authEndpoints.forgotPassword, { body: { email, next: pageOf(next) } }),
-    // Shown whether or not the call failed, so it never reveals who has an account.
+    // The message is shown even if the call failed, so that it never reveals who has an account.
     onSettled: () => toast({ title: 'Reset link sent', description: asSpecified(sent, askInstead) }),
   });
   if (request.isSuccess || request.isError)
@@ -52,5 +52,5 @@ export default function ForgotPasswordPage() {
   );
 }
 
-/** What the emailed link leads on to: only the path, because what follows it could be the token of another link. */
+/** The page that the emailed link leads on to. Only its path is sent, because a query could have the token of another link. */
 const pageOf = (next: string) => (next === home ? undefined : portalPage.safeParse(new URL(next, location.origin).pathname).data);

@@ -32,7 +32,7 @@ export default function PortalPackagePage() {
         <h2 id="others" className="font-semibold text-2xl">
           {own?.currentPackage === null ? 'Packages' : 'Other packages'}
         </h2>
-        {/* Access codes are read-only here. */}
+        {/* With an access code, nothing can be requested here. */}
         <OfferedPackages canRequest={scope !== 'code'} />
       </section>
     </div>

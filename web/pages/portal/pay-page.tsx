@@ -27,14 +27,14 @@ export default function PayPage() {
   const id = useParams().id ?? '';
   const isOwnDocument = useOwnDocument();
   const [isPaying, setPaying] = useState(false);
-  // Not refetched while this page pays: its own payment would look like one made elsewhere.
+  // The invoice isn't refetched while it's being paid here: the payment would look like one made elsewhere.
   const { data: invoice, error, refetch } = useQuery({ ...ownInvoice(id), enabled: isOwnDocument && !isPaying });
   const isPaid = invoice?.status === 'paid' && !isPaying;
   useRedirectIfPaid(isPaid);
   if (isStatus(error, 404) || isStatus(error, 422)) return <InvoiceNotFound />;
   if (error && !invoice) return <FailedState onRetry={refetch} />;
   if (!invoice || isPaid) return <Spinner text="Preparing payment..." />;
-  // Cancelled or disputed: the invoice's page says why nothing is due.
+  // If the invoice is cancelled or disputed, its own page says why nothing is due.
   if (!(isPayable(invoice) || invoice.processing || isPaying)) return <Navigate to={`/client/invoices/${id}`} replace />;
   return (
     <div className="mx-auto grid max-w-4xl gap-6">
@@ -54,7 +54,7 @@ interface PaymentProps {
   onPayingChange: (isPaying: boolean) => void;
 }
 
-/** What is paid, beside the form. */
+/** The summary of what is paid, beside the payment form. */
 function Payment({ invoice, ...paying }: PaymentProps) {
   const { name, scope } = useOutletContext<SignedInClient>();
   const part = usePart(invoice);

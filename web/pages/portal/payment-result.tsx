@@ -32,13 +32,13 @@ export function PaymentResult({ paymentIntent }: { paymentIntent: string | null 
   return data.outcome === 'open' ? <NotCompleted payment={data} /> : <StillProcessing payment={data} />;
 }
 
-/** For whoever has signed a proposal in this tab and has no account yet. */
+/** Offers an account to somebody who has signed a proposal in this tab and has none yet. */
 function createAccountFor({ projectId, hasRegistered }: PaymentOutcome) {
   const path = projectId !== null && !hasRegistered && readRegistration(projectId);
   return path ? <CreateAccount path={path} /> : undefined;
 }
 
-/** While emails are off. */
+/** Shown after the promise of a receipt while emails are off. */
 const receiptInstead = 'Emails are off at the moment, though: your invoice shows the payment.';
 
 /** Announces the payment and drops what was read before it. */

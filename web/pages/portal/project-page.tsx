@@ -55,7 +55,7 @@ export default function PortalProjectPage() {
     actions: <ReviewSeveral project={project} waiting={waiting} />,
   };
   const hasNoDraft = waiting ? waiting.length === 0 : deliverables[0]!.isDraftRemoved;
-  // Access codes are read-only here.
+  // With an access code, the client can only view the project.
   const canAct = scope !== 'code';
   const footage = { audience: 'client', personId: clientId, projectId: project.id, type: 'source' } as const;
   const uploader = canAct && (

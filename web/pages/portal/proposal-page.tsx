@@ -15,7 +15,7 @@ export const meta = pageTitle('Proposal');
 
 export const headers = pagePolicy('card-form');
 
-/** One of the client's proposals, as whoever has its link sees it. */
+/** One of the client's proposals, shown as the page of its emailed link shows it. */
 export default function PortalProposalPage() {
   const { id = '' } = useParams();
   const { data: proposal, error, refetch } = useQuery(linkedProposal(id));

@@ -14,7 +14,7 @@ export const meta = pageTitle('Client Access');
 export default function RegisterPage() {
   const parameters = useSearchParameters();
   const [token, email] = [parameters?.get('token'), parameters?.get('email')];
-  // Not a form for a request first, which would lose what an invited person has typed.
+  // The request form isn't shown until the URL is read, as an invited person would lose what they typed into it.
   if (!parameters) return <Spinner text="Loading..." />;
   if (token && email) return <Invited link={{ token, email }} />;
   return (
@@ -34,7 +34,7 @@ const unusableInvitationTexts: Record<UnusableState, string> = {
   unknown: "This invitation link isn't valid. It may be incomplete, or the studio may have replaced it with a newer one.",
 };
 
-/** Checks the link first, so that no one fills in a form that would be rejected. */
+/** The form of an invitation link. The link is checked first, so that no one fills in a form that would be rejected. */
 function Invited({ link }: { link: InvitationLink }) {
   const { data, isError, refetch } = useQuery(query(authEndpoints.checkInvitation, { body: link }, { refetchOnWindowFocus: false }));
   if (!data) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Checking your invitation..." />;

@@ -22,7 +22,7 @@ const readsFirst: ReadsFirst = ({ id = '', deliverableId, version = '' }) => [
   versionReview('client', { projectId: id, deliverableId }, version),
 ];
 
-/** Fills the window, in the dark. */
+/** The review fills the window and is always dark. */
 export const handle = { kind: 'review', readsFirst };
 
 export default function PortalReviewPage() {
@@ -40,18 +40,18 @@ export default function PortalReviewPage() {
   );
 }
 
-/** Nobody has seen a video that isn't prepared for playback, yet or at all. One that is prepared again has been there to watch. */
+/** Whether a version can have been watched. A prepared video keeps its proxy while it's prepared again; an unprocessed one plays as is. */
 const hasBeenWatchable = ({ kind, video }: Review['version']) =>
   isOther(kind) || (video !== null && (video.hasProxy || video.status === 'unprocessed'));
 
-/** Of several deliverables, the next one that waits for the client opens after a decision and, when none does, the project. */
+/** The page after a decision about one of several deliverables: the next one that waits for the client or, if none does, the project. */
 function pathAfter({ project, place }: Review): string | undefined {
   if (!place) return undefined;
   const { nextInReview: next } = place;
   return `/client${next ? reviewPath(project.id, next, next.version) : `/projects/${project.id}`}`;
 }
 
-/** For the newest version, while it's the client's turn. */
+/** The buttons for the client's decision about the newest version, shown while it's the client's turn. */
 function Decisions({ review, openComments }: { review: Review; openComments: number }) {
   const { project, deliverable, place, version, may, rounds } = review;
   const [open, setOpen] = useState<'changes' | 'approval'>();

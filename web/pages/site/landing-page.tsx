@@ -11,10 +11,10 @@ const AutoScrollIsland = island('AutoScroll', AutoScroll);
 
 export const loader = ({ context }: LoaderFunctionArgs) => context.get(siteContext);
 
-/** The timecode in the first viewport uses this font. */
+/** Preloads the font of the timecode in the first viewport. */
 export const links: LinksFunction = () => [{ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href: mono }];
 
-/** The content doesn't change while the page is open. */
+/** Never reloads the content, which doesn't change while the page is open. */
 export const shouldRevalidate = () => false;
 
 export const meta: MetaFunction<typeof loader> = (page) => {

@@ -3,7 +3,7 @@ import { AlertCard } from '#web/ui/card/alert-card.tsx';
 
 export const meta = pageTitle('Offline', { name: 'robots', content: 'noindex' });
 
-/** Served by the service worker at any URL when the network is down; works without scripts. */
+/** The page that the service worker shows at any URL when the network is down. It works without scripts. */
 export default function OfflinePage() {
   return (
     <div className="grid min-h-[60dvh] place-items-center px-4 py-16">

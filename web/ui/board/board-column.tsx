@@ -12,16 +12,16 @@ export interface BoardColumnProps<Card, Status extends string> {
   column: Column<Card, Status>;
   isCollapsed: boolean;
   onCollapse: (collapses: boolean) => void;
-  /** Beside the number of cards. */
+  /** A note in the column's head, below its name and the number of cards. */
   noteOf?: (status: Status) => string | undefined;
-  /** Where all cards of a column are listed. */
+  /** The table that lists all cards of a column. */
   tableUrl: (status: Status) => string;
   onDrop: (card: Card, to: Status) => void;
   /** What is on a card. Its first button has the focus when the card was dropped or moved. */
   renderCard: (card: Card) => ReactNode;
 }
 
-/** The cards of one status; collapsed, only its name and number, on which cards can be dropped, too. Narrow screens leave out an empty column. */
+/** The cards of one status. A collapsed column shows only its name and number, and takes drops too. Narrow screens omit empty columns. */
 export function BoardColumn<Card extends { id: number }, Status extends string>({
   column: { status, total, cards },
   isCollapsed,
@@ -63,7 +63,7 @@ export function BoardColumn<Card extends { id: number }, Status extends string>(
           </li>
         )}
       </ul>
-      {/* After the cards, so that the keyboard reaches them first. */}
+      {/* The button comes after the cards, so that the keyboard reaches the cards first. */}
       {!isCollapsed && <CollapseButton status={status} onCollapse={() => onCollapse(true)} />}
     </section>
   );
@@ -73,7 +73,7 @@ interface ColumnHeadProps {
   status: string;
   total: number;
   note: string | undefined;
-  /** Other columns have some: then all heads have the room for it. */
+  /** Whether columns of this board can have notes: then all heads are high enough for one. */
   hasNotes: boolean;
 }
 
@@ -89,7 +89,7 @@ const ColumnHead = ({ status, total, note, hasNotes }: ColumnHeadProps) => (
   </h2>
 );
 
-/** In the column's head, while the column is pointed at or the button has the focus, on touch always. */
+/** A button in the column's head. Shown while the column is hovered or the button has the focus, and always on touch screens. */
 const CollapseButton = ({ status, onCollapse }: { status: string; onCollapse: () => void }) => (
   <PlainButton
     aria-label={`Collapse ${formatStatus(status)}`}
@@ -136,7 +136,7 @@ function BoardCard<Card extends { id: number }>({ card, status, children }: Boar
   );
 }
 
-/** The name of what a card shows. Drags the card, not the link's URL. */
+/** The title of a card, linked. Dragging it drags the card, not the link's URL. */
 export const CardLink = ({ to, children }: { to: string; children: string }) => (
   <Link
     to={to}
@@ -147,7 +147,7 @@ export const CardLink = ({ to, children }: { to: string; children: string }) => 
   </Link>
 );
 
-/** Moves a card without dragging it (WCAG 2.5.7): shown while the card is pointed at or has the focus, on touch always. */
+/** Moves a card without dragging it (WCAG 2.5.7). Shown while the card is hovered or has the focus, and always on touch screens. */
 export const MoveButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <PlainButton
     aria-label={label}

@@ -5,7 +5,7 @@ export interface Column<Card, Status extends string> {
   cards: Card[];
 }
 
-/** A card and where it is moved. */
+/** A card, the status that it leaves and the one that it's moved to. */
 export interface Move<Card, Status extends string> {
   card: Card;
   from: Status;
@@ -15,7 +15,7 @@ export interface Move<Card, Status extends string> {
 /** A column as the server sends it, its cards by their name, such as `projects`. */
 export type NamedColumn<Name extends string, Card, Status extends string> = Omit<Column<Card, Status>, 'cards'> & Record<Name, Card[]>;
 
-/** The board after a card moved: it comes first in its new column, as the most recently updated. @param name of the cards */
+/** The board after a move: the card comes first in its new column, as the most recently updated. @param name what the cards are called */
 export const moveCard = <Name extends string, Card extends { id: number }, Status extends string>(
   columns: NamedColumn<Name, Card, Status>[],
   name: Name,

@@ -8,7 +8,7 @@ import { useCollapsedColumns } from './use-collapsed-columns.ts';
 import { useWindowHeight } from './use-window-height.ts';
 
 interface BoardProps<Card, Status extends string> extends Omit<BoardColumnProps<Card, Status>, 'column' | 'isCollapsed' | 'onCollapse'> {
-  /** What its cards are: the browser keeps by it which columns are collapsed. */
+  /** The kind of cards, under which the browser keeps which columns are collapsed. */
   name: string;
   columns: Column<Card, Status>[];
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { readCollapsedColumns, saveCollapsedColumns } from '#web/lib/preferences.ts';
 import type { Column } from './board-columns.ts';
 
-/** Columns without cards are collapsed unless the admin has expanded them; the choice is this browser's. @param board its name */
+/** Columns without cards are collapsed unless the admin has expanded them in this browser. @param board the board's name */
 export function useCollapsedColumns(board: string) {
   const [chosen, setChosen] = useState(() => readCollapsedColumns()[board] ?? {});
   const isCollapsed = ({ status, cards }: Column<unknown, string>) => chosen[status] ?? cards.length === 0;

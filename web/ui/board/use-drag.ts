@@ -7,7 +7,7 @@ interface Dragged<Card, Status extends string> {
   status: Status;
 }
 
-/** Makes a card draggable from its first paint on; dropped, it has the focus. @returns whether it is being dragged */
+/** Makes a card draggable from its first paint on. The card has the focus after the drop. @returns whether it is being dragged */
 export function useDrag<Card, Status extends string>(ref: RefObject<HTMLElement | null>, card: Card, status: Status): boolean {
   const [isDragged, setDragged] = useState(false);
   useLayoutEffect(
@@ -26,7 +26,7 @@ export function useDrag<Card, Status extends string>(ref: RefObject<HTMLElement 
   return isDragged;
 }
 
-/** Lets cards of other columns be dropped on a column. @returns whether one is over it */
+/** Lets cards of other columns be dropped on a column. @returns whether such a card is over the column */
 export function useDrop<Card, Status extends string>(
   ref: RefObject<HTMLElement | null>,
   status: Status,

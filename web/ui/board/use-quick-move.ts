@@ -5,14 +5,14 @@ import { useToast } from '#web/ui/toast/toast.tsx';
 import { type Move, moveCard, type NamedColumn } from './board-columns.ts';
 
 interface QuickMoveOptions<Name extends string, Card, Status extends string> {
-  /** Of the board. */
+  /** The key of the query that the board shows. */
   queryKey: QueryKey;
   /** What the server calls the cards of a column. */
   cards: Name;
   mutationFn: (move: Move<Card, Status>) => Promise<unknown>;
   nameOf: (card: Card) => string;
   successMessage: (move: Move<Card, Status>) => string;
-  /** Whether the message has a button that puts the card back: where nobody was told of the move. */
+  /** Whether the message has a button that puts the card back, for moves of which nobody is told. */
   isUndoable?: (move: Move<Card, Status>) => boolean;
 }
 

@@ -13,7 +13,7 @@ export function useWindowHeight(ref: RefObject<HTMLElement | null>) {
       parent.style.setProperty('--around', `${parent.getBoundingClientRect().top + scrollY + below}px`);
     };
     measure();
-    // What stands above it moves the end of the page.
+    // The page's height changes when something above the element grows or shrinks.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     return () => observer.disconnect();

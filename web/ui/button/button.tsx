@@ -17,7 +17,7 @@ const variants: Record<Variant, string> = {
   bar: 'border border-bar-line text-bar-ink hover:border-bar-muted',
 };
 
-/** Small buttons are still large enough for fingers. */
+/** On touch screens, small buttons are as high as normal ones, large enough for fingers. */
 const sizes: Record<Size, string> = { normal: 'min-h-11 px-5 py-2', small: 'min-h-9 pointer-coarse:min-h-11 px-3.5 py-1.5 text-sm' };
 
 export interface ButtonStyle {
@@ -29,7 +29,7 @@ export const buttonClasses = ({ variant = 'primary', size = 'normal' }: ButtonSt
   `${base} ${variants[variant]} ${sizes[size]} ${className}`;
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
-  /** For a button that changes something: the label while its call is pending, and false otherwise. Meanwhile it does nothing, but keeps the focus. */
+  /** For a button that changes something: its label while the call is pending, else false. It ignores clicks then, but keeps the focus. */
   pending?: string | false | undefined;
 }
 
@@ -40,7 +40,7 @@ export function PlainButton({ className = '', disabled, ...rest }: ComponentProp
   return <button type="button" {...rest} disabled={disabled || !hydrated} className={`disabled:opacity-60 ${className}`} />;
 }
 
-/** Beside one that submits a form, it's said how many fields need attention. */
+/** A styled button. A submit button is followed by how many fields of its form need attention. */
 export function Button({ variant, size, pending, className, children, disabled, onClick, ...rest }: ButtonProps) {
   const isReadOnly = useReadOnly();
   const isPending = Boolean(pending);

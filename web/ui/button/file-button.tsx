@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import { useReadOnly } from './read-only.ts';
 
 interface FileInputProps {
-  /** The types of files, as in `input`. */
+  /** The types of files, as in the `accept` attribute of `input`. */
   accept?: string;
   multiple?: boolean;
   onFiles: (files: File[]) => void;
@@ -20,7 +20,7 @@ export function useFileInput({ onFiles, ...props }: FileInputProps) {
       hidden
       onChange={({ currentTarget }) => {
         const files = Array.from(currentTarget.files ?? []);
-        // Otherwise choosing the same file again changes nothing.
+        // Without this, choosing the same file again would fire no event.
         currentTarget.value = '';
         onFiles(files);
       }}

@@ -8,7 +8,7 @@ interface ToggleButtonsProps<Option extends string> {
   className?: string;
 }
 
-/** One of a few options, each a button. */
+/** A choice of one of a few options, each of which is a button. */
 export const ToggleButtons = <Option extends string>({ label, options, value, onChange, className = '' }: ToggleButtonsProps<Option>) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would be a second title
   <div role="group" aria-label={label} className={`flex gap-2 ${className}`}>

@@ -9,10 +9,10 @@ export interface ActionOptions<Input, Result> {
   successMessage: string | ((result: Result) => string);
   /** Shown unless the server sends a message of its own. */
   errorMessage: string;
-  /** Takes it back, where that can be done: the message then has a button for it. */
+  /** Takes the action back. If given, the success message has a button for it. */
   undo?: (input: Input, result: Result) => Promise<unknown>;
   onSuccess?: (result: Result) => unknown;
-  /** It removes what the page shows, so it opens this page instead. Until that's shown, no live update refetches what's gone. */
+  /** The page to open because the action removes what is shown. Until then, no live update refetches what's gone. */
   leavesTo?: string | ((result: Result) => string | undefined) | undefined;
   /** For a form: returns true when the errors are shown on fields, so no toast is needed. */
   showFieldErrors?: (error: unknown) => boolean;
@@ -44,7 +44,7 @@ export function useAction<Input = void, Result = unknown>({
     onSuccess: async (result, input) => {
       toast({
         title: typeof successMessage === 'string' ? successMessage : successMessage(result),
-        // As it was when it was done: the screen shows what came of it since.
+        // This `undo` is the one from when the action was done: later renders already show what came of it.
         ...(undo && { undo: () => takeBack.mutate(() => undo(input, result)) }),
       });
       await onSuccess?.(result);
@@ -53,7 +53,7 @@ export function useAction<Input = void, Result = unknown>({
       if (page) await navigate(page, { replace: true });
     },
     onError: (error) => {
-      // The screen is, or may be, out of date.
+      // What is shown is, or may be, out of date after such an error.
       if (isStatus(error, 404) || isStatus(error, 409) || isNetworkError(error)) refetch(typeof leavesTo === 'string');
       if (showFieldErrors?.(error)) return;
       toast({

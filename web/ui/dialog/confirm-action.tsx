@@ -2,7 +2,6 @@ import { type ActionOptions, useAction } from '#web/ui/button/use-action.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 
 export interface ConfirmActionProps<Result> extends Omit<ConfirmDialogProps, 'action'> {
-  /** As for `useAction`. */
   action: ActionOptions<void, Result>;
 }
 

@@ -5,11 +5,9 @@ import { ConfirmAction, type ConfirmActionProps } from './confirm-action.tsx';
 interface ConfirmButtonProps<Result> extends Omit<ConfirmActionProps<Result>, 'open' | 'onClose'> {
   /** What the button says or shows. */
   label: ReactNode;
-  /** Its other properties. */
   button?: Omit<ComponentProps<typeof Button>, 'children' | 'onClick'>;
 }
 
-/** A button that asks for confirmation before its action. */
 export function ConfirmButton<Result>({ label, button, ...dialog }: ConfirmButtonProps<Result>) {
   const [open, setOpen] = useState(false);
   return (

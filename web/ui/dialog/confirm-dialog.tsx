@@ -9,11 +9,11 @@ export interface ConfirmDialogProps {
   children: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
-  /** For actions that can be undone: the button isn't red. */
+  /** Leaves the confirming button without its red, for actions that can be undone. */
   harmless?: boolean;
-  /** From `useAction`. */
+  /** What `useAction` returns. */
   action: { mutate: () => void; reset: () => void; isPending: boolean; isError: boolean; error: unknown };
-  /** False while what will happen isn't shown yet. */
+  /** False while the dialog can't show yet what will happen; the confirming button is disabled then. */
   isReady?: boolean;
   /** Shown on the button while the action is pending. */
   pendingLabel: string;
@@ -21,7 +21,6 @@ export interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks for confirmation before an action. */
 export function ConfirmDialog({
   title,
   children,

@@ -10,7 +10,7 @@ import { useInitialFocus } from './use-initial-focus.ts';
 
 interface DialogProps {
   title: string;
-  /** Large for forms with many fields. */
+  /** `large` is for forms with many fields. */
   size?: 'normal' | 'large';
   open: boolean;
   onClose: () => void;
@@ -25,13 +25,13 @@ export function Dialog({ title, size = 'normal', open, onClose, children }: Dial
   const content = useRef<HTMLDivElement>(null);
   const focus = useInitialFocus(open);
   const findDirty = () => content.current?.querySelector(`[${dirtyAttribute}]`) ?? undefined;
-  /** What would be lost, while that is asked. */
+  /** The element with unsaved changes, while the dialog asks whether to discard them. */
   const [dirty, setDirty] = useState<Element>();
   const discard = () => {
     setDirty(undefined);
     onClose();
   };
-  /** @returns whether there is something to discard, and so to ask */
+  /** Asks whether to discard unsaved changes. @returns false if there are none, so that nothing was asked */
   const ask = () => {
     const found = findDirty();
     setDirty(found);

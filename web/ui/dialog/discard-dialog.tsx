@@ -5,7 +5,7 @@ import { Modal } from './modal.tsx';
 
 interface DiscardDialogProps {
   open: boolean;
-  /** What is lost, if not changes. */
+  /** The question to ask where something other than changes would be lost. */
   question?: string | null | undefined;
   onCancel: () => void;
   onDiscard: () => void;

@@ -5,11 +5,11 @@ import { keepScrollbarRoom } from './keep-scrollbar-room.ts';
 interface ModalProps {
   open: boolean;
   onClose: () => void;
-  /** Called before Escape closes the dialog; preventable. */
+  /** Called before Escape closes the dialog; `preventDefault` keeps it open. */
   onEscape?: (event: SyntheticEvent) => void;
   labelledBy: string;
   className: string;
-  /** Closes on a click outside too; for dialogs without input. */
+  /** Whether a click outside closes the dialog too; for dialogs without input. */
   closeOnOutsideClick?: boolean;
   children: ReactNode;
 }
@@ -27,13 +27,13 @@ export function Modal({ open, onClose, onEscape, labelledBy, className, closeOnO
     }
     if (!open && dialog?.open) dialog.close();
   }, [open]);
-  // React passes on the events of dialogs and file fields within this one.
+  // In React, events of dialogs and file fields within this dialog bubble up to it.
   const isOwn = ({ target }: SyntheticEvent) => target === ref.current;
   const isFromWithin = ({ target }: SyntheticEvent) => (target as Element).closest('dialog') === ref.current;
   const cancel = (event: SyntheticEvent) => {
     onEscape?.(event);
     if (event.defaultPrevented) return;
-    // The browser would say only later that it has closed: the next key would come before that, and do nothing.
+    // The browser's own close event comes later, and a key that is pressed before it would do nothing.
     event.preventDefault();
     ref.current!.close();
     onClose();
@@ -41,7 +41,7 @@ export function Modal({ open, onClose, onEscape, labelledBy, className, closeOnO
   const closed = () => {
     if (ref.current?.open) return; // It has been opened again.
     onClose();
-    // Once its content is gone.
+    // Waits a frame, until the dialog's content is gone.
     requestAnimationFrame(() => ref.current && opener.current && returnFocus(ref.current, opener.current));
   };
   return (

@@ -1,23 +1,23 @@
 /**
- * Where the focus goes when what has it is removed, such as a button whose action is done. Otherwise keyboards and screen readers would
- * start over at the top of the page. Spread onto elements.
+ * Attributes of elements that take the focus when the focused element, such as a button whose action is done, is removed. Without them,
+ * keyboards and screen readers would start over at the top of the page.
  */
 export const focusHome = {
-  /** A row: for what is in it, and for the rows beside it. */
+  /** A row takes the focus of what was in it, and of a removed row beside it. */
   row: { 'data-focus-home': 'row' },
-  /** A section, or a heading or field for all that is around it. */
+  /** A section takes the focus of what was in it; a heading or field, of what was around it. */
   area: { 'data-focus-home': 'area' },
 };
 
-/** Also to an element that usually can't have it. */
+/** Moves the focus to an element, even one that usually can't have it. */
 export function moveFocusTo(element: HTMLElement): void {
   if (element.tabIndex < 0) element.tabIndex = -1;
   element.focus({ preventScroll: true });
 }
 
 /**
- * Moves the focus to its home when what has it is removed, or along with its card to another column. Without a home, or when another page
- * was opened, it goes to the page's content: browsers would go on from where the link was. @returns stops it
+ * Moves the focus to its home when the focused element is removed, or along with its card to another column. Without a home, or when
+ * another page was opened, the page's content gets it: browsers would go on from where the link was. @returns stops this
  */
 export function keepFocus(): () => void {
   let last: { element: HTMLElement; path: string } | undefined;
@@ -29,7 +29,7 @@ export function keepFocus(): () => void {
     const { element, path } = last;
     const removal = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(element)));
     if (!removal) return;
-    // What was only moved gets it back.
+    // An element that was only moved within the page gets the focus back.
     const near = element.isConnected ? element : path === location.pathname && (movedCard(element) ?? findHome(removal));
     const home = near || document.querySelector('main');
     if (home) moveFocusTo(home);
@@ -42,15 +42,15 @@ export function keepFocus(): () => void {
   };
 }
 
-/** For a dialog that has closed: the browser returns the focus to what opened it. If that's gone, it goes to its card or its home. */
+/** The browser returns the focus of a closed dialog to its opener. If that's gone, this moves the focus to the opener's card or home. */
 export function returnFocus(dialog: HTMLElement, opener: Element): void {
   if (opener.isConnected) return;
   const home = movedCard(opener) ?? nearestHome(dialog.parentElement);
-  // Nobody has moved it on: it was lost, or is around what it should be at.
+  // Only if nobody has moved the focus on: it was lost to the body, or is on an element around the home.
   if (home && document.activeElement?.contains(home)) moveFocusTo(home);
 }
 
-/** For an element that was on a board's card: the button of that card where it is now. */
+/** The button of the board's card that the element was on, wherever the card is now. */
 function movedCard(element: Element): HTMLElement | undefined {
   const id = element.closest<HTMLElement>('[data-card]')?.dataset.card;
   return document.querySelector<HTMLElement>(`[data-card="${id}"] button`) ?? undefined;

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Has what gets the focus scroll to beside an element that stays in view at the top or bottom of the page, however high it is.
- * @param edge where it is; the decisions are below what else stays at the bottom
- * @param heightOf how much of it stays, in pixels
+ * Keeps a focused element from being scrolled beneath an element that stays in view at the top or bottom of the page, however high that is.
+ * @param edge where the element stays; `decisions` are below whatever else stays at the bottom
+ * @param heightOf how much of the element stays in view, in pixels
  */
 export function useKeepClear(element: RefObject<HTMLElement | null>, edge: 'top' | 'bottom' | 'decisions', heightOf = wholeHeight) {
   useEffect(() => {

@@ -9,7 +9,7 @@ type FieldAttributes = Pick<ComponentProps<typeof TextField>, 'error'> & { name:
 
 interface AddressFieldsProps {
   field: (name: AddressField) => FieldAttributes;
-  /** Off where someone enters the address of someone else. */
+  /** `off` where someone enters the address of someone else. */
   autoComplete?: 'off';
 }
 

@@ -9,7 +9,7 @@ interface ChangePasswordFormProps {
   change: (form: z.output<typeof passwordChange>) => Promise<{ message: string }>;
 }
 
-/** Changes the password, given the current one: for clients and admins. */
+/** The form with which a client or admin changes their password, given the current one. */
 export function ChangePasswordForm({ change }: ChangePasswordFormProps) {
   const empty = { currentPassword: '', password: '', confirmPassword: '' };
   const { field, handleSubmit, showFieldErrors, watch, reset } = useContractForm(passwordChange, empty);

@@ -12,12 +12,12 @@ export interface ComboboxOption {
   detail?: string;
 }
 
-/** What differs between fields for the same kind of options. */
+/** The properties of a combobox whose label and query are already set, such as `ClientField`. */
 export interface ComboboxProps extends Omit<FieldProps, 'label'> {
   /** Called with undefined when the text no longer matches the selected option. */
   onSelect: (option: ComboboxOption | undefined) => void;
   onBlur?: () => void;
-  /** Selected at first, and whenever another is given: null for none. Undefined changes nothing. */
+  /** The option that is selected at first and whenever another is given. Null clears the selection, undefined leaves it. */
   selected?: ComboboxOption | null | undefined;
   ref?: Ref<HTMLInputElement>;
 }
@@ -42,7 +42,7 @@ export function ComboboxField({ label, error, hint, queryOptions, onSelect, onBl
     selected,
   });
   const status = statusOf(results, isError);
-  // Keeps the surrounding dialog open.
+  // Escape closes only the open list, not the dialog around the field.
   const closeOnlyList = (event: KeyboardEvent) => isOpen && event.key === 'Escape' && event.preventDefault();
   return (
     <Field label={label} error={error} hint={hint}>

@@ -8,7 +8,7 @@ interface CopyFieldProps {
   label: string;
   value: string;
   hint: string;
-  /** Shown after copying. */
+  /** The message that is shown after copying. */
   copiedMessage: string;
   onClose: () => void;
 }

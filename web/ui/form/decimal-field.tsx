@@ -9,7 +9,7 @@ interface DecimalFieldProps<Values extends FieldValues> extends Omit<FieldProps,
   control: Control<Values, any, any>;
   name: FieldPath<Values>;
   required?: boolean;
-  /** The form holds a number instead of a decimal string. */
+  /** Whether the form holds a number instead of a decimal string. */
   asNumber?: boolean;
 }
 
@@ -39,7 +39,7 @@ export function DecimalField<Values extends FieldValues>({ control, name, hint, 
   );
 }
 
-/** Shows what could have been meant otherwise as it was understood, with decimals: "1.500,00". */
+/** How an ambiguous number was understood, written with decimals: "1.500,00". Undefined if it can't be meant otherwise. */
 function readingOf(text: string): string | undefined {
   const { decimal, isAmbiguous } = readDecimal(text, studioLocale()) ?? {};
   if (!decimal || !isAmbiguous) return undefined;

@@ -9,12 +9,11 @@ const parts = ['Edit', 'Preview'] as const;
 export type EditorPart = (typeof parts)[number];
 
 interface EditorLayoutProps extends Pick<ComponentProps<typeof PageHead>, 'title' | 'back' | 'badges'> {
-  /** Whether it's saved. */
+  /** Says whether the changes are saved. */
   state: ReactNode;
-  /** May have an `OutsideSubmitButton`. */
+  /** Buttons, which may include an `OutsideSubmitButton`. */
   actions?: ReactNode;
   preview: ReactNode;
-  /** The fields. */
   children: ReactNode;
   /** Which part small screens show. */
   shown: EditorPart;
@@ -22,7 +21,7 @@ interface EditorLayoutProps extends Pick<ComponentProps<typeof PageHead>, 'title
   onSubmit?: () => unknown;
 }
 
-/** Fields beside what becomes of them; on small screens, either of both. */
+/** A form's fields beside their preview. Small screens show one of the two at a time. */
 export const EditorLayout = ({ state, actions, preview, children, shown, onShow, onSubmit, ...head }: EditorLayoutProps) => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
     <ItemTitle name={head.title} />

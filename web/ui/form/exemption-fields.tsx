@@ -5,7 +5,7 @@ import { SelectField, TextField } from './field.tsx';
 
 interface ExemptionFieldsProps {
   label: string;
-  /** From `useController`. */
+  /** The field that `useController` returns. */
   field: {
     value: { category: TaxExemptionCategory; reason?: string | null | undefined } | null | undefined;
     onChange: (exemption: { category: TaxExemptionCategory; reason: string | null | undefined } | null) => void;

@@ -65,7 +65,7 @@ export function SelectField({ label, error, hint, ...rest }: FieldProps & Compon
   );
 }
 
-/** The error of a list, or of what has no control of its own. */
+/** The error of a list, or of another part of a form without a control of its own. */
 export const GroupError = ({ message }: { message: string | undefined }) =>
   message && (
     <p role="alert" {...groupInError(message)} className="text-on-rose text-sm">

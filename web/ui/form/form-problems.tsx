@@ -3,11 +3,11 @@ import { moveFocusTo } from '#web/ui/focus/keep-focus.ts';
 
 interface Problems {
   form: RefObject<HTMLFormElement | null>;
-  /** How many fields need attention since the form was submitted. */
+  /** How many fields need attention; 0 until the form is submitted. */
   count: number;
   /** Call once a submit was handled, whatever became of it. */
   onSubmitted: () => void;
-  /** Somebody goes on working: what the server finds now is marked without moving the focus. */
+  /** Called when somebody goes on typing: errors that the server finds from now on are marked without moving the focus. */
   onWork: () => void;
 }
 
@@ -15,13 +15,13 @@ const FormProblems = createContext<Problems | undefined>(undefined);
 
 export const useFormProblems = (): Problems => use(FormProblems)!;
 
-/** What is wrong with the form inside. After a failed submit, whoever finds the errors, it leads to the first field in error. */
+/** Counts a form's fields in error. After a submit that the browser or the server finds wrong, it focuses the first of them. */
 export function FormProblemsProvider({ form: given, children }: { form?: Problems['form'] | undefined; children: ReactNode }) {
   const own = useRef<HTMLFormElement>(null);
   const form = given ?? own;
   const [attempts, setAttempts] = useState(0);
   const [invalid, setInvalid] = useState(0);
-  /** Sent, and the server may still find errors. */
+  /** Whether the form was sent and the server may still find errors. */
   const isAwaiting = useRef(false);
   useEffect(() => {
     const update = () => {
@@ -51,7 +51,7 @@ export function FormProblemsProvider({ form: given, children }: { form?: Problem
   return <FormProblems value={problems}>{children}</FormProblems>;
 }
 
-/** Said beside a form's submit button, and to screen readers. */
+/** How many fields need attention, shown beside a form's submit button and announced to screen readers. */
 export function ProblemCount() {
   const { count = 0 } = use(FormProblems) ?? {};
   return (
@@ -66,7 +66,7 @@ const groupAttribute = 'data-invalid';
 /** Marks several controls, or a message, as one field in error. Single controls have `aria-invalid`. */
 export const groupInError = (error: unknown) => (error ? { [groupAttribute]: '' } : {});
 
-/** In the order of the page. */
+/** The fields and groups in error, in the order of the page. A group counts as one. */
 const fieldsInError = (form: HTMLElement | null) =>
   [...(form?.querySelectorAll<HTMLElement>(`[aria-invalid="true"], [${groupAttribute}]`) ?? [])].filter(
     (field) => !field.parentElement?.closest(`[${groupAttribute}]`),
@@ -74,12 +74,12 @@ const fieldsInError = (form: HTMLElement | null) =>
 
 const controls = ':is(input, select, textarea, button, [tabindex]):not(:disabled, [type=hidden], [hidden])';
 
-/** Focuses a field in the middle of what can be seen, where no bar covers it. @returns whether there was one */
+/** Scrolls a field to the middle of the window, where no bar covers it, and focuses it. @returns whether there was a field */
 function leadTo(field: HTMLElement | undefined): boolean {
   if (!field) return false;
   const control = field.matches(controls) ? field : (field.querySelector<HTMLElement>(controls) ?? field);
   moveFocusTo(control);
-  // At once: the messages that appear above would stop a smooth scroll on its way.
+  // Scrolls instantly: the messages that appear above would stop a smooth scroll on its way.
   control.scrollIntoView({ block: 'center', behavior: 'instant' });
   return true;
 }

@@ -7,7 +7,7 @@ import { ErrorMessage } from '#web/ui/error-message.tsx';
 import { FormProblemsProvider, ProblemCount, useFormProblems } from './form-problems.tsx';
 
 interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> {
-  /** Its promise settles once what the browser knows to be wrong is marked. */
+  /** May return a promise, which settles once the errors found in the browser are marked. */
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown;
   ref?: RefObject<HTMLFormElement | null>;
 }
@@ -22,7 +22,7 @@ export const Form = ({ ref, ...rest }: FormProps) => (
   </FormProblemsProvider>
 );
 
-/** A form whose problems are also said outside of it. */
+/** The form element without its `FormProblemsProvider`, which may then enclose a submit button outside of the form too. */
 export function FormElement({ className = '', onSubmit, onInput, ...rest }: Omit<FormProps, 'ref'>) {
   const { form, onSubmitted, onWork } = useFormProblems();
   // Events stop here: React would pass them on from a dialog to the form that opened it.
@@ -53,23 +53,23 @@ export function OutsideSubmitButton(props: Omit<ComponentProps<typeof Button>, '
   );
 }
 
-/** Its value asks whether to discard what is there, where the usual question doesn't fit. */
+/** Marks an element with unsaved changes. Its value replaces the usual question of whether to discard them, where that doesn't fit. */
 export const dirtyAttribute = 'data-dirty';
 
 interface FormButtonsProps {
   children: ReactNode;
   /** The button's label while the call is pending. */
   pending: string | false;
-  /** In a dialog. */
+  /** The label of the cancel button, which only a form in a dialog has. */
   cancelLabel?: string;
   disabled?: boolean;
-  /** For actions that can't be undone. */
+  /** Makes the submit button red, for actions that can't be undone. */
   danger?: boolean;
   /** Why the call failed. Shown here too, because a toast behind an open dialog can't be reached by keyboard. */
   error?: unknown;
 }
 
-/** A form's submit button, and in a dialog its cancel button. */
+/** A form's submit button, with a cancel button if the form is in a dialog. */
 export function FormButtons({ children, pending, cancelLabel = 'Cancel', disabled, danger, error }: FormButtonsProps) {
   const closeDialog = useCloseDialog();
   const submit = (

@@ -12,7 +12,7 @@ interface LinesFieldProps extends Omit<FieldProps, 'error'> {
   ref: Ref<HTMLTextAreaElement>;
 }
 
-/** A list with one item per line. */
+/** A text area for a list with one item per line. */
 export const LinesField = ({ value, error, onChange, ...rest }: LinesFieldProps) => (
   <TextAreaField
     {...rest}

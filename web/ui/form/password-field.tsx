@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useState } from 'react';
 import { TextField } from './field.tsx';
 
-/** Said where somebody chooses a password. */
+/** The requirements, shown where somebody chooses a password. */
 export const passwordRules = 'At least 8 characters, with an uppercase letter, a lowercase letter and a number.';
 
 const labels = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as const;
@@ -35,7 +35,7 @@ export function NewPasswordField({ currentValue, ...rest }: ComponentProps<typeo
   );
 }
 
-/** From 0 to 4; undefined while the field is empty or the estimator is loading. */
+/** A password's strength from 0 to 4; undefined while the field is empty or the estimator is loading. */
 function useStrength(password: string): number | undefined {
   const [strength, setStrength] = useState<number>();
   useEffect(() => {

@@ -9,7 +9,7 @@ interface RadioCardsProps<Value extends string> {
   disabled?: boolean;
 }
 
-/** One of a few options, each of them in view: side by side where they have room. */
+/** A choice of one of a few options, all in view, and side by side where they have room. */
 export function RadioCards<Value extends string>({ legend, name, options, value, onChange, disabled }: RadioCardsProps<Value>) {
   return (
     <fieldset disabled={disabled} className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-3">

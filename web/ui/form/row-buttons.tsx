@@ -11,7 +11,7 @@ interface RowButtonsProps {
   onRemove: () => void;
 }
 
-/** Moves and removes a row of a list. */
+/** Buttons that move and remove a row of a list. */
 export const RowButtons = ({ name, index, count, onMove, onRemove }: RowButtonsProps) => (
   <div className="flex justify-end">
     <IconButton label={`Move ${name} up`} isOff={index === 0} onClick={() => onMove(index - 1)}>
@@ -28,7 +28,7 @@ export const RowButtons = ({ name, index, count, onMove, onRemove }: RowButtonsP
 
 interface IconButtonProps extends ComponentProps<typeof PlainButton> {
   label: string;
-  /** It does nothing now. It keeps the focus, which a disabled button would lose. */
+  /** Whether the button does nothing now. Unlike a disabled button, it keeps the focus. */
   isOff?: boolean;
 }
 

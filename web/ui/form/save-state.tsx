@@ -11,11 +11,11 @@ const texts: Record<State, string> = {
 };
 
 interface SaveStateProps {
-  /** From `useAutosave`. */
+  /** What `useAutosave` returns. */
   draft: { state: State; loadTheirs: () => unknown };
 }
 
-/** Whether what is edited is saved. Where it isn't, leaving asks first. */
+/** Says whether the changes are saved, and asks before somebody leaves while they aren't. */
 export function SaveState({ draft: { state, loadTheirs } }: SaveStateProps) {
   const isFine = state === 'saved' || state === 'saving';
   return (

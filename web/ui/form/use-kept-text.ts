@@ -5,11 +5,11 @@ import { useDrafts } from '#web/lib/drafts.tsx';
 import { dirtyAttribute } from './form.tsx';
 
 interface KeptTextOptions<Values extends FieldValues> {
-  /** Includes the record's id. */
+  /** The name of the draft, which includes the record's id. */
   name: string;
   field: FieldPath<Values>;
   form: { getValues: UseFormGetValues<Values>; setValue: UseFormSetValue<Values> };
-  /** Of the call. */
+  /** The error of the dialog's call. */
   error: unknown;
 }
 
@@ -25,7 +25,7 @@ export function useKeptText<Values extends FieldValues>({ name, field, form, err
   const keeps = useRef(false);
   useEffect(() => {
     keeps.current = isOutdated;
-    // Closing loses nothing now, so it doesn't ask.
+    // The text is kept, so closing the dialog needn't ask.
     if (isOutdated) ref.current?.removeAttribute(dirtyAttribute);
   }, [isOutdated]);
   useEffect(() => {

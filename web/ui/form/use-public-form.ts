@@ -7,7 +7,7 @@ import { useDismissError, useToast } from '#web/ui/toast/toast.tsx';
 /** A form's schema and its call. Loaded on first focus, so that the page doesn't pay for them. */
 interface FormModule<Schema extends z.ZodType, Response> {
   schema: Schema;
-  /** @param form the schema's output */
+  /** Sends the form, as the schema has parsed it. */
   send: (form: z.output<Schema>) => Promise<Response>;
 }
 

@@ -6,16 +6,16 @@ import type { NewLinkProps } from './new-link-form.tsx';
 
 interface LinkDialogProps {
   title: string;
-  /** What whoever has the link can do. */
+  /** What the link lets people do. */
   hint: string;
   form: (props: NewLinkProps) => ReactNode;
   open: boolean;
   onClose: () => void;
-  /** The links that there are. */
+  /** The list of links created before. */
   children: ReactNode;
 }
 
-/** In which a link for people without an account is created and then shown once. */
+/** The dialog that creates a link for people without an account and then shows it once. */
 export const LinkDialog = ({ title, hint, form, open, onClose, children }: LinkDialogProps) => (
   <Dialog title={title} open={open} onClose={onClose}>
     <div className="grid gap-6">
@@ -29,7 +29,7 @@ interface LinkDialogButtonProps extends Omit<LinkDialogProps, 'open' | 'onClose'
   label: string;
 }
 
-/** With the button that opens it. */
+/** A `LinkDialog` with the button that opens it. */
 export function LinkDialogButton({ label, ...dialog }: LinkDialogButtonProps) {
   const [open, setOpen] = useState(false);
   return (

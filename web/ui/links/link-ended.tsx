@@ -3,11 +3,11 @@ import { clearDrafts } from '#web/lib/browser-storage.ts';
 import { AuthCard } from '#web/ui/auth-card.tsx';
 
 interface LinkEndedProps {
-  /** Those whose drafts end with the link. */
+  /** The people whose drafts to clear, because they end with the link. */
   audience?: 'guest' | 'upload-link';
 }
 
-/** Instead of what an expired, revoked or incomplete link led to. */
+/** Shown instead of what an expired, revoked or incomplete link led to. */
 export function LinkEnded({ audience }: LinkEndedProps) {
   useEffect(() => {
     if (audience) clearDrafts(audience);

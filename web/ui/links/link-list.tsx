@@ -15,7 +15,7 @@ interface Link {
 
 interface RevocationProps {
   revoke: (id: number) => Promise<unknown>;
-  /** What happens when it's revoked. */
+  /** What happens when a link is revoked, shown before confirming it. */
   consequence: string;
   revokedMessage?: string;
 }
@@ -26,7 +26,7 @@ interface LinkListProps<Response, L extends Link, Key extends QueryKey> extends 
   describe: (link: L) => string;
 }
 
-/** The links that were handed out, which can be revoked; nothing while there are none. */
+/** The links that were handed out, with a button to revoke each; renders nothing while there are none. */
 export function LinkList<Response, L extends Link, Key extends QueryKey>({
   title,
   query,

@@ -7,13 +7,13 @@ import { useAction } from '#web/ui/button/use-action.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 
-/** What every form of a link asks. */
+/** The fields that the form of every kind of link has. */
 export const newLink = z.object({
-  /** The last day, in the studio's time zone. */
+  /** The last day on which the link works, in the studio's time zone. */
   expiresAt: z.iso.date('Please choose a date').transform(endOfDay),
 });
 
-/** The initial last day. */
+/** The initial values of a form whose link works for a number of days. */
 export const worksFor = (days: number) => ({ expiresAt: addDays(today(), days) });
 
 export interface NewLinkProps {
@@ -24,10 +24,10 @@ interface NewLinkFormProps<Values> extends NewLinkProps {
   form: Pick<ReturnType<typeof useContractForm<typeof newLink>>, 'field' | 'showFieldErrors'> & {
     handleSubmit: (submit: (values: Values) => void) => () => Promise<void>;
   };
-  /** What people can do by the link. */
+  /** What the link lets people do. */
   text: string;
   create: (values: Values) => Promise<{ url: string }>;
-  /** Its other fields. */
+  /** Further fields of the form. */
   children?: ReactNode;
 }
 

@@ -21,7 +21,7 @@ export function BulkChoices<Row extends { id: number }>({ bulk, rows, selection,
     const selected = new Set(ids);
     return rows.filter(({ id }) => selected.has(id));
   }, [rows, ids]);
-  /** Which of them it does something to. What is further down isn't known. */
+  /** The selected rows that a choice does something to, among the loaded ones. Rows further down the list aren't known here. */
   const rowsFor = ({ isFor }: BulkChoice<Row>) => (isEverything || !isFor ? selectedRows : selectedRows.filter(isFor));
   const idsFor = (choice: BulkChoice<Row>) => rowsFor(choice).map(({ id }) => id);
   const run = (choice: BulkChoice<Row>, input?: unknown) =>
@@ -52,7 +52,7 @@ export function BulkChoices<Row extends { id: number }>({ bulk, rows, selection,
         {phraseOf(isEverything ? total : ids.length)} selected
       </p>
       {!hasMore && ids.length < rows.length && (
-        // Where rows are cards, there is no checkbox for all above them.
+        // The table's checkbox for all rows is missing where rows are cards.
         <PlainButton onClick={selection.selectRows} className="text-accent-ink underline underline-offset-4 xl:hidden">
           Select all {rows.length}
         </PlainButton>
@@ -119,7 +119,7 @@ interface InputChoiceProps {
   onChoose: (input: unknown) => void;
 }
 
-/** Opens a menu of what has to be chosen first. */
+/** A button for a bulk action with an input: it opens a menu from which the input is chosen. */
 const InputChoice = ({ label, inputs, onChoose }: InputChoiceProps) => (
   <Menu
     opensUp

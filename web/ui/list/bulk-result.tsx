@@ -55,7 +55,7 @@ interface ResultsProps<Row> {
   results: BulkAction['results'];
 }
 
-/** How many rows came out how, and why some weren't done. */
+/** How many rows had each outcome, and why some weren't done. */
 function Results<Row extends { id: number }>({ bulk, rowsById, choice, results }: ResultsProps<Row>) {
   const numberOf = (wanted: BulkOutcome) => results.filter(({ outcome }) => outcome === wanted).length;
   const nameOf = (id: number) => {
@@ -82,7 +82,7 @@ function Results<Row extends { id: number }>({ bulk, rowsById, choice, results }
   );
 }
 
-/** How many names are spelled out. */
+/** How many rows are named for each reason why some weren't done. */
 const namesShown = 3;
 
 const listNames = (names: string[]) =>

@@ -9,51 +9,51 @@ import type { ConfirmDialogProps } from '#web/ui/dialog/confirm-dialog.tsx';
 export interface BulkChoice<Row> {
   action: string;
   label: string;
-  /** As in 'Sending 3 invoices'. */
+  /** What is happening, as in 'Sending 3 invoices'. `rows` is '3 invoices'. */
   doing: (rows: string) => string;
-  /** As in '3 invoices sent'. */
+  /** What was done, as in '3 invoices sent'. `rows` is '3 invoices'. */
   done: (rows: string) => string;
-  /** Whether it does something to a row; to every row by default. It's offered, and done, for those that are selected. */
+  /** Whether the action does something to a row; without it, to every row. The action is offered and done for such selected rows. */
   isFor?: (row: Row) => boolean;
-  /** How many emails go out, which is said before they do: one for each row at most, or none. */
+  /** Whether at most one email goes out for each row, or none. The screen says so before the action begins. */
   emails: 'each' | 'none';
-  /** As in 'Mark 3 leads as lost?', where the rows don't follow the label. */
+  /** The question to confirm, as in 'Mark 3 leads as lost?'. Needed only where it isn't the label followed by the rows. */
   question?: (rows: string) => string;
-  /** For what destroys something: what will happen. */
+  /** What an action that destroys something will do, shown before confirming it. */
   warning?: string;
-  /** Asks before it's done, with more than a warning. */
+  /** A dialog to confirm the action, where a warning isn't enough. */
   Dialog?: (props: BulkDialogProps<Row>) => ReactNode;
-  /** What has to be chosen first: names and what is sent for them. */
+  /** The inputs from which one has to be chosen first: each one's name on the screen and what is sent for it. */
   inputs?: readonly (readonly [name: string, input: unknown])[];
 }
 
-/** What the list shows, or those with the ids in it. */
+/** The query of rows in the list's endpoint: the list's filters, and `ids` if only some rows are meant. */
 type RowQuery = Record<string, string | number | undefined>;
 
 export interface BulkDialogProps<Row = unknown> {
-  /** As in 'Send 3 invoices?'. */
+  /** The question to confirm, as in 'Send 3 invoices?'. */
   title: string;
-  /** How many rows; undefined for all that match, if the server doesn't know it. */
+  /** How many rows the action changes; undefined if all that match are selected and the server doesn't know how many. */
   number: number | undefined;
-  /** How many are selected that it does nothing to, as far as it's known. */
+  /** How many of the selected rows that are loaded the action does nothing to. */
   others: number;
   selected: RowQuery;
-  /** Those of them that are on the screen. */
+  /** The rows to be changed, as far as they are on the screen. */
   rows: readonly Row[];
-  /** `mutate` takes what it needs besides the rows. */
+  /** `mutate` takes the input that the action needs besides the rows. */
   action: ConfirmDialogProps['action'] & { mutate: (input?: unknown) => void };
   onClose: () => void;
 }
 
 export interface Bulk<Row> {
   endpoint: BulkEndpoint;
-  /** As in '1 invoice' and '3 invoices'. */
+  /** The name of the rows, as in '1 invoice' and '3 invoices'. */
   noun: readonly [one: string, several: string];
   nameOf: (row: Row) => string;
   choices: readonly BulkChoice<Row>[];
-  /** What the list shows now, for all rows that match. */
+  /** The list's current filters, sent if all rows that match are selected. */
   filter: RowQuery;
-  /** Downloads the selected rows, or all that match. */
+  /** The URL that downloads the selected rows, or all that match. */
   exportUrl?: (query: RowQuery) => string;
 }
 
@@ -61,13 +61,13 @@ export interface BulkBarProps<Row> {
   bulk: Bulk<Row>;
   rows: Row[];
   selection: Selection;
-  /** All rows that match; undefined if the server doesn't know it. */
+  /** How many rows match; undefined if the server doesn't know it. */
   total: number | undefined;
   hasMore: boolean;
   action: ReturnType<typeof useBulkAction>;
 }
 
-/** Said before an action begins. @param rows how many it does something to; undefined if nobody knows */
+/** Tells how many emails an action sends, before it begins. @param rows how many rows it changes; undefined if nobody knows */
 export function emailsOf({ emails }: Pick<BulkChoice<never>, 'emails'>, rows: number | undefined): string {
   if (emails === 'none') return 'No email goes out.';
   if (rows === 1) return emailed('One email goes out.');
@@ -76,11 +76,11 @@ export function emailsOf({ emails }: Pick<BulkChoice<never>, 'emails'>, rows: nu
   return rows === undefined ? 'An email goes out for each.' : `Up to ${rows} emails go out, one for each.`;
 }
 
-/** What becomes of those that are selected and that an action does nothing to. */
+/** Tells that the selected rows to which an action does nothing stay as they are. */
 export function othersStay(others: number): string {
   if (others === 0) return '';
   return others === 1 ? 'The other one stays as it is.' : `The other ${others} stay as they are.`;
 }
 
-/** As in '3 invoices'. */
+/** A number of rows in words, as in '3 invoices'. */
 export const countOf = ({ noun: [one, several] }: Pick<Bulk<never>, 'noun'>, number: number) => `${number} ${number === 1 ? one : several}`;

@@ -15,7 +15,7 @@ interface CellLinesProps {
   below: ReactNode;
 }
 
-/** A main line with a smaller one below it; where rows are dense, beside it. */
+/** A main line with a smaller one below it, or beside it where rows are dense. */
 export const CellLines = ({ children, below }: CellLinesProps) => (
   <span className="cell-lines">
     {children}
@@ -25,11 +25,11 @@ export const CellLines = ({ children, below }: CellLinesProps) => (
 
 interface RowLinkProps {
   to: string;
-  /** What the row is. */
+  /** The name of the row's item. */
   children: string;
 }
 
-/** Opens the row, by keyboard too, and in another tab. */
+/** The link to a row's own page, so that it can be opened by keyboard too, and in another tab. */
 export const RowLink = ({ to, children }: RowLinkProps) => (
   <Link to={to} title={children} className="touch-target min-w-0 font-semibold underline-offset-4 hover:underline">
     <span className="cell-text">{children}</span>
@@ -43,5 +43,5 @@ export const DayOf = ({ instant }: { instant: string }) => (
   </time>
 );
 
-/** What isn't there. */
+/** A muted word for a value that isn't there. */
 export const None = ({ children = 'None' }: { children?: string }) => <span className="text-muted">{children}</span>;

@@ -3,16 +3,15 @@ import type { ComponentProps } from 'react';
 import { PlainButton } from '#web/ui/button/button.tsx';
 import type { Column } from './column.ts';
 
-/** The order of a list. */
 export interface Sorting {
   sort: string;
-  /** @param sort empty for the list's first order */
+  /** Orders the list. Empty text stands for the list's default order. */
   setSort: (sort: string) => void;
 }
 
 interface ColumnHeadProps<Row> {
   column: Column<Row>;
-  /** Without it, the list has only one order. */
+  /** Undefined if the list has only one order. */
   sorting: Sorting | undefined;
 }
 

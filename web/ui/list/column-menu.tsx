@@ -9,7 +9,7 @@ interface ColumnMenuProps {
   columns: Pick<Column<unknown>, 'name'>[];
   hidden: string[];
   onToggle: (column: string) => void;
-  /** Whether the rows have room around them; undefined where they always have. */
+  /** Whether the rows have room around them; undefined if that can't be chosen. */
   areComfortable: boolean | undefined;
   onToggleComfortable: () => void;
 }
@@ -28,7 +28,7 @@ export function ColumnMenu({ columns, hidden, onToggle, areComfortable, onToggle
       buttonClass={buttonClasses({ variant: 'secondary', size: 'small' })}
       onToggle={setOpen}
     >
-      {/* Most lists are never asked for it. */}
+      {/* Rendered only when opened, as most visitors of a list never open it. */}
       {isOpen &&
         columns.map(({ name }) => (
           <li key={name} className="whitespace-nowrap px-4">

@@ -5,14 +5,14 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   align?: 'end';
   place?: Place;
-  /** What sorts the list by it, and in which direction. */
+  /** The order that sorts the list by this column, and its direction. */
   sort?: readonly [sort: string, direction: 'ascending' | 'descending'];
 }
 
 /**
- * Where a cell stands when rows are cards: title, side and the menu of what can be done with a row in the first line, then others in a line
- * of their own, and buttons at the end. Those without a place are facts with their column's name above. Without a title, the first column is
- * it. In a table, the title takes the room that the others leave.
+ * Where a cell stands when rows are cards: `title`, `side` and `menu` in the first line, then each `line` on its own, and `actions` at the
+ * end. Cells without a place are shown below their column's name. If no column is the title, the first one without a place is. In a table,
+ * the title takes the room that the other columns leave.
  */
 type Place = 'title' | 'side' | 'line' | 'menu' | 'actions';
 

@@ -14,9 +14,9 @@ interface DataTableProps<Row> {
   columns: Column<Row>[];
   rows: Row[];
   caption: string;
-  /** Otherwise the caption is for screen readers only. */
+  /** Whether everybody sees the caption; without it, only screen readers read it. */
   showCaption?: boolean;
-  /** Opens the row's own page, which leads on to those of the rows beside it. */
+  /** Opens the row's own page, which has links to the pages of the rows before and after it. */
   onRowClick?: (row: Row) => void;
   selection?: RowSelection<Row> | undefined;
   /** Shows one line for each row, where there is room for a table. */
@@ -24,7 +24,7 @@ interface DataTableProps<Row> {
   sorting?: Sorting | undefined;
 }
 
-/** A table whose rows become cards on narrow screens, those of many columns sooner. */
+/** A table whose rows become cards on narrow screens, and with many columns already on wider ones. */
 export function DataTable<Row extends { id: number | string }>({
   columns,
   caption,
@@ -45,7 +45,7 @@ export function DataTable<Row extends { id: number | string }>({
       );
   }, [hasPages, rows]);
   const { stateOf, renderRow } = selection ?? {};
-  // Pressing a pointer on the rows renders the table, but none of them.
+  // Memoized, because pressing a pointer on the rows renders the table again, but needs to render none of them.
   const body = useMemo(
     () =>
       rows.map((row, index) => (
@@ -86,17 +86,17 @@ export function DataTable<Row extends { id: number | string }>({
   );
 }
 
-/** Cards where the columns don't fit. */
+/** The classes that turn rows into cards on screens too narrow for the number of columns. */
 function layoutOf(columnCount: number, isDense: boolean): string {
   if (columnCount < 7) return `max-lg:list-cards ${isDense ? 'lg:list-rows' : ''}`;
   return `max-xl:list-cards ${isDense ? 'xl:list-rows' : 'xl:max-[90rem]:[&_:is(td,th)]:px-2.5'}`;
 }
 
-/** Clicks on links and buttons in the row, or in menus and dialogs they open, have their own meaning. */
+/** The row that was clicked; null for its links and buttons and the menus and dialogs they open, where a click has its own meaning. */
 const rowClickedOn = (target: EventTarget) =>
   target instanceof Element && !target.closest('a, button, details, dialog, label') ? target.closest<HTMLElement>('[data-row]') : null;
 
-/** Selecting text in the row, to copy it, ends with a click too. */
+/** Whether text in the row is selected. Selecting text, to copy it, ends with a click too. */
 function hasSelectedText(row: Element): boolean {
   const selection = getSelection();
   return selection !== null && !selection.isCollapsed && selection.containsNode(row, true);

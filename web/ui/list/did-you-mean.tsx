@@ -4,7 +4,7 @@ import { useFilter } from '#web/lib/list/use-filter.ts';
 import { query } from '#web/lib/query.ts';
 import { Button } from '#web/ui/button/button.tsx';
 
-/** In a list without results: what to search for instead, as the search in everything corrects typos. */
+/** Shown in a list without results: suggests the spelling that the global search corrects the text to, if it does. */
 export function DidYouMean() {
   const { text, set } = useFilter();
   const search = query(searchEndpoints.search, { query: { q: text('search') } }, { select: ({ correctedTo }) => correctedTo });

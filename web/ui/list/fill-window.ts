@@ -1,13 +1,13 @@
-/** Windows lower than this, such as at 400% zoom, scroll as a whole, in pixels. As `tall:` in `app.css`. */
+/** Windows lower than this, such as at 400% zoom, scroll as a whole. In pixels, the same as `tall:` in `app.css`. */
 const lowWindow = 480;
 
-/** The least that a list takes below a long head, in pixels. */
+/** The least height that a list gets, even below a long page head, in pixels. */
 const leastRoom = 320;
 
 /**
- * Gives a scrolling area of rows the room that the window has below it, and ends it with a whole row. What stands below it in its card and the
- * bars at the bottom of the window keep theirs.
- * @returns what ends it
+ * Gives a scrolling area of rows the height that is left in the window, and ends it after a whole row. What is below the area in its card
+ * and the bars at the bottom of the window keep their room.
+ * @returns stops adapting the height
  */
 export function fillWindow(area: HTMLElement): () => void {
   const card = area.parentElement!;
@@ -20,7 +20,7 @@ export function fillWindow(area: HTMLElement): () => void {
   };
   setHeight();
   const observer = new ResizeObserver(setHeight);
-  // What stands above it moves the end of the page.
+  // The page's height changes when something above the area grows or shrinks.
   for (const element of [card, document.body, area.firstElementChild!]) observer.observe(element);
   addEventListener('resize', setHeight);
   return () => {
@@ -38,14 +38,14 @@ function belowCard(card: HTMLElement): number {
   return height;
 }
 
-/** Where the last row ends that is wholly within the room, in pixels; all of the room where rows are cards, or few. */
+/** Where the last row ends that fits into the room, in pixels. The whole room if rows are cards, or if all of them fit. */
 function endOfLastRow(area: HTMLElement, room: number): number {
   const { offsetHeight: headHeight } = area.querySelector('thead')!;
   const scrollbar = area.offsetHeight - area.clientHeight;
   if (headHeight <= 1 || area.scrollHeight + scrollbar <= room) return room;
   let end = headHeight + scrollbar;
   for (const { offsetHeight } of area.querySelectorAll<HTMLElement>('tbody tr')) {
-    // It is far from what is seen.
+    // The row's chunk is hidden, since it's far from what is seen (row-chunks.tsx).
     if (offsetHeight === 0) continue;
     if (end + offsetHeight > room) break;
     end += offsetHeight;

@@ -4,11 +4,11 @@ import { Link } from 'react-router';
 import type { Neighbors } from '#web/lib/list/left-lists.ts';
 
 interface ItemNeighborsProps extends Pick<Neighbors, 'previous' | 'next'> {
-  /** What the list is. */
+  /** The name of the links as a group, for screen readers. */
   label?: string;
-  /** Whether going back leads past them. */
+  /** Whether the links replace the history entry, so that Back leads past the items seen in between. */
   replace?: boolean;
-  /** Between the links. */
+  /** Shown between the two links. */
   children?: ReactNode;
 }
 
@@ -22,7 +22,7 @@ export const ItemNeighbors = ({ previous, next, label = 'In the list', replace =
 );
 
 interface NeighborProps {
-  /** Undefined at the end of the list. */
+  /** The neighbor's page; undefined at the end of the list. */
   to: string | undefined;
   rel: 'prev' | 'next';
   label: string;

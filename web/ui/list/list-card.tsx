@@ -19,10 +19,10 @@ import type { RowSelection } from './selection-column.tsx';
 
 interface List<Row> {
   items: Row[] | undefined;
-  /** Undefined if the server doesn't know it without counting. */
+  /** How many rows match; undefined if the server would have to count them. */
   total: number | undefined;
   isError: boolean;
-  /** Whether these are still the previous filter's rows. */
+  /** Whether the rows shown are still those of the previous filter. */
   isPlaceholderData: boolean;
   isFetching: boolean;
   hasNextPage: boolean;
@@ -32,16 +32,16 @@ interface List<Row> {
 
 interface ListCardProps<Row> extends ListControls {
   title: string;
-  /** Makes the title that of the page, above the card. */
+  /** Whether the title is the page's own heading, above the card. */
   isPage?: boolean;
-  /** Of the page. */
+  /** The buttons of the page, beside its title. Shown only with `isPage`. */
   actions?: ReactNode;
-  /** Between the head of the page and the card. */
+  /** Shown between the head of the page and the card. Shown only with `isPage`. */
   notice?: ReactNode;
   hint?: ReactNode;
   /** Shows the number of search results instead of the total. */
   isSearch?: boolean;
-  /** Whether the rows scroll in an area of 550 px however few there are (specification section 9), instead of taking what the window has. In low windows, the page scrolls. */
+  /** Gives the rows an area of 550 px, however few there are (specification section 9), except in low windows, where the page scrolls. */
   hasFixedHeight?: boolean;
   caption: string;
   loading: string;
@@ -49,9 +49,9 @@ interface ListCardProps<Row> extends ListControls {
   columns: Column<Row>[];
   list: List<Row>;
   onRowClick?: (row: Row) => void;
-  /** By which columns the server can sort it. */
+  /** The list's order and how to change it; undefined if the server can't sort the list by its columns. */
   sorting?: Sorting;
-  /** What can be done to several rows; without it, none can be selected. */
+  /** What can be done to several rows; without it, no rows can be selected. */
   bulk?: Bulk<Row>;
 }
 
@@ -163,7 +163,7 @@ function Rows<Row extends { id: number }>(props: RowsProps<Row>) {
     (area: HTMLElement | null) => {
       if (!area) return;
       const unfill = hasFixedHeight ? undefined : fillWindow(area);
-      // Once it has its height.
+      // The scroll position can be restored only once the area has its height.
       const leave = restoreScroll(area);
       return () => {
         leave?.();
@@ -218,13 +218,13 @@ function resultCount({ items, isError, isPlaceholderData, hasNextPage }: List<un
   return `${hasNextPage ? `More than ${items.length}` : items.length} found`;
 }
 
-/** Loads the next page when scrolled into view, also if that was interrupted, such as by a live update. Each page has its own. */
+/** Loads the next page when scrolled into view, and again if a live update interrupted that. Each page has a `NextPage` of its own. */
 function NextPage({ list: { isFetching, fetchNextPage } }: { list: Pick<List<unknown>, 'isFetching' | 'fetchNextPage'> }) {
   const ref = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
     const area = ref.current!.closest('[data-scrolls]')!;
-    // In low windows, the page scrolls instead.
+    // In low windows, the page scrolls instead of the area.
     const root = area.scrollHeight > area.clientHeight ? area : null;
     const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? false), { root, rootMargin: '200px' });
     observer.observe(ref.current!);

@@ -5,14 +5,14 @@ import { Button } from '#web/ui/button/button.tsx';
 
 export interface ListControls {
   search?: ReactNode;
-  /** Filters, and the order of the rows. */
+  /** Controls for the filters and the order of the rows. */
   filters?: ReactNode;
   /** What can be done with the whole list, such as its export. */
   tools?: ReactNode;
   savedFilters?: ReactNode;
 }
 
-/** What stands above a list's rows. On a phone, filters and tools open by a button, so that the rows come first. */
+/** The controls above a list's rows. On a phone, a button opens filters and tools, so that the rows come first. */
 export function ListControlsBar({ search, filters, tools, savedFilters }: ListControls) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -40,10 +40,10 @@ export function ListControlsBar({ search, filters, tools, savedFilters }: ListCo
   );
 }
 
-/** What the URL says that is seen beside the button, or above the list. */
+/** URL parameters that the count leaves out, since their controls are always seen beside the button or above the list. */
 const seenElsewhere = ['search', 'view', 'editor', 'owner'];
 
-/** How many of the filters in the URL narrow the list or order it. */
+/** How many parameters in the URL filter or order the list by controls that a phone hides behind the button. */
 function useUsedFilters(): number {
   const names = [...(useSearchParameters()?.keys() ?? [])];
   return names.filter((name) => !seenElsewhere.includes(name)).length;

@@ -12,7 +12,7 @@ const control =
 interface SearchFieldProps {
   label: string;
   value: string;
-  /** Called when typing pauses. */
+  /** Called with the text when typing pauses. */
   onSearch: (text: string) => void;
 }
 
@@ -23,7 +23,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
     lastSearch.current = text;
     onSearch(text);
   }, searchDelay);
-  // The value changed elsewhere, for example by going back.
+  // Shows a value that changed elsewhere, for example by going back.
   useEffect(() => {
     if (value !== lastSearch.current) setTyped(value);
     lastSearch.current = value;
@@ -39,7 +39,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
         setTyped(target.value);
         search(target.value);
       }}
-      // Otherwise its navigation could override that of the link just clicked.
+      // Searches at once: a later navigation by the search could override that of a link just clicked.
       onBlur={search.flush}
       className={`${control} min-w-0 grow max-sm:w-0 sm:max-w-56 xl:basis-40`}
     />
@@ -53,7 +53,7 @@ interface SelectFilterProps {
   onChange: (value: string) => void;
 }
 
-/** Filters a list by one of a few values, the first of which leaves nothing out. */
+/** Filters a list by one of a few values. The first option is the one without a filter. */
 export function SelectFilter({ label, value, options, onChange }: SelectFilterProps) {
   const [all] = options;
   const chosen = options.find(([option]) => option === value) ?? all!;
@@ -65,11 +65,11 @@ export function SelectFilter({ label, value, options, onChange }: SelectFilterPr
 }
 
 interface SortSelectProps extends Omit<SelectFilterProps, 'label'> {
-  /** Leaves it to the heads of the columns where there are any. */
+  /** Shows the control only where rows are cards, since column heads sort a table. */
   isForCards?: boolean;
 }
 
-/** Sorts a list; the order is always seen. */
+/** Chooses the order of a list. The current order is always shown. */
 export function SortSelect({ value, options, onChange, isForCards = false }: SortSelectProps) {
   const [, name] = options.find(([option]) => option === value)!;
   return (
@@ -79,7 +79,7 @@ export function SortSelect({ value, options, onChange, isForCards = false }: Sor
   );
 }
 
-/** Over its chip, border and all, which shows what is chosen, without a text of its own: a select is as wide as its longest option. */
+/** An invisible select over the whole chip, which shows the choice itself: a visible one would be as wide as its longest option. */
 const ChipSelect = ({ id, value, options, onChange }: Omit<SelectFilterProps, 'label'> & { id: string }) => (
   <>
     <ChevronDown aria-hidden size={14} className="shrink-0 text-muted max-sm:ml-auto" />
@@ -117,16 +117,16 @@ export function DateFilter({ label, value, onChange }: Omit<SelectFilterProps, '
 
 interface ChipProps {
   label: string;
-  /** What is set, if anything is. */
+  /** The name of the filter's value; false if nothing is set. */
   chosen: string | false;
-  /** Whether the control shows it. */
+  /** Whether to leave out `chosen`, since the control itself shows it. */
   hidesChosen?: boolean;
   onClear?: () => void;
   className?: string;
   children: (id: string) => ReactNode;
 }
 
-/** A filter with what is set. On a phone, filters are below each other. */
+/** A filter's label, chosen value and control. On a phone, each takes the full width. */
 function Chip({ label, chosen, hidesChosen = false, onClear, className = '', children }: ChipProps) {
   const id = useId();
   return (
@@ -156,7 +156,6 @@ function Chip({ label, chosen, hidesChosen = false, onClear, className = '', chi
   );
 }
 
-/** Leads to the import of more rows. */
 export const ImportLink = ({ to }: { to: string }) => (
   <ButtonLink variant="secondary" size="small" to={to} title="Import CSV" className="max-sm:grow sm:px-2.5">
     <Upload aria-hidden size={16} /> <span className="sm:sr-only">Import CSV</span>

@@ -3,7 +3,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 const longTable = 200;
 const chunkSize = 20;
 
-/** Whether a table hides what is far from what is seen. Then it says how many rows it has, and each which one it is. */
+/** Whether a table hides rows far from those in view. It then tells screen readers how many rows it has, and each row its number. */
 export const isLong = (rows: readonly unknown[]) => rows.length > longTable;
 
 interface RowChunksProps {
@@ -12,8 +12,8 @@ interface RowChunksProps {
 }
 
 /**
- * A table's rows. Of a thousand, browsers would style each one whenever a dialog opens, since that makes all behind it inert: those that are
- * more than half a screen away are only as high as they were (`data-far` in `app.css`), unless the focus is in them.
+ * A table's rows in chunks. Opening a dialog makes everything behind it inert, so browsers would style each of a thousand rows again.
+ * Chunks more than half a screen away are therefore empty blocks of the same height (`data-far` in `app.css`), unless they have the focus.
  */
 export function RowChunks({ rows, onClick }: RowChunksProps) {
   const isHideable = isLong(rows);
@@ -61,7 +61,7 @@ function setFar(chunk: HTMLElement, isFar: boolean): void {
   chunk.toggleAttribute('data-far', isFar);
 }
 
-/** Columns are as wide as their content, of which some will be gone. */
+/** Fixes the widths of the columns but the title's, which would change when rows are hidden, since columns are as wide as their content. */
 function keepColumnWidths(table: HTMLTableElement): void {
   const title = table.querySelector<HTMLTableCellElement>('[data-place=title]')?.cellIndex;
   const heads = [...table.querySelectorAll('th')].filter(({ cellIndex }) => cellIndex !== title);

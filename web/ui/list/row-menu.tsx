@@ -2,12 +2,12 @@ import { Ellipsis } from 'lucide-react';
 import { type Action, Menu, MenuActions } from '#web/ui/menu.tsx';
 
 interface RowMenuProps {
-  /** What the row is. */
+  /** The name of the row's item. */
   of: string;
   actions: readonly Action[];
 }
 
-/** What can be done with a row of a list, behind “⋯”; nothing without an action. */
+/** The menu of what can be done with a row of a list, opened by “⋯”. Renders nothing without actions. */
 export const RowMenu = ({ of, actions }: RowMenuProps) =>
   actions.length > 0 && (
     <Menu

@@ -2,12 +2,12 @@ import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
 import type { Selection } from '#web/lib/list/use-selection.ts';
 import type { RowState } from './table-row.tsx';
 
-/** How many rows can change without a click waiting for them. */
+/** How many rows can change at once without a noticeable delay of the click. */
 const fewRows = 20;
 
-/** What a table needs of its selection. */
+/** What a table needs to show which rows are selected and to change that. */
 export interface RowSelection<Row> {
-  /** Stays the same while nothing else is selected, as `renderRow` does. */
+  /** A row's state. Like `renderRow`, the function stays the same while no row's state changes, so that no row is rendered again. */
   stateOf: (row: Row) => RowState;
   /** The checkbox for all rows. */
   head: ReactNode;
@@ -34,7 +34,7 @@ export function useRowSelection<Row extends { id: number }>({ rows, selection, n
   );
   const count = ids.length;
   const before = useDeferredValue(useMemo(() => ({ has, count }), [has, count]));
-  // Many rows follow the checkbox that was pressed, and the bar.
+  // Many changed rows are rendered after the pressed checkbox and the bar, so that these respond at once.
   const hasNow = Math.abs(count - before.count) > fewRows ? before.has : has;
   const stateOf = useCallback(({ id }: Row) => (waiting.has(id) ? 'waiting' : hasNow(id) ? 'selected' : undefined), [waiting, hasNow]);
   const isComplete = count === rows.length;
@@ -57,9 +57,9 @@ interface CheckboxProps {
   onToggle: (isRange: boolean) => void;
 }
 
-/** Its label is as large as its cell, so that a click beside it doesn't open the row. */
+/** A checkbox whose label is as large as its cell, so that a click beside it doesn't open the row. */
 const Checkbox = ({ label, checked, isMixed = false, onToggle }: CheckboxProps) => (
-  // Shift would select text.
+  // A click with Shift would select text.
   <label onMouseDown={(event) => event.shiftKey && event.preventDefault()} className="-m-3 grid cursor-pointer place-items-center p-3">
     <input
       type="checkbox"

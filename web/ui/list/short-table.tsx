@@ -9,7 +9,7 @@ interface ShortTableProps<Row> {
 
 const initialCount = 10;
 
-/** A table that stands among others: its first rows, and a button that shows all of them. */
+/** A table that is one of several on its page: shows its first rows, and a button that shows all of them. */
 export function ShortTable<Row extends { id: number | string }>({ rows, ...table }: ShortTableProps<Row>) {
   const { shown, button } = useShowAll(rows, initialCount);
   return (

@@ -23,7 +23,7 @@ export const ShowMore = ({ list: { hasNextPage, isFetchingNextPage, isFetchNextP
     </div>
   );
 
-/** The same, at the bottom of a card. */
+/** `ShowMore` at the bottom of a card. */
 export const CardShowMore = ({ list }: { list: PagedList }) =>
   list.hasNextPage && (
     <div className="border-line border-t px-4 pb-4">

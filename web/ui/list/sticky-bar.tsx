@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
 
-/** Below a list, and in view as long as the list is. */
+/** A bar below a list, which stays in view as long as the list does. */
 export const StickyBar = ({ children }: { children: ReactNode }) => (
   <div
     {...focusHome.area}

@@ -1,7 +1,7 @@
 import { type JSX, memo, type ReactNode } from 'react';
 import { type Column, placeOf } from './column.ts';
 
-/** A row that waits will be changed by an action that has been started. */
+/** `waiting` is a row that an action already started is going to change. */
 export type RowState = 'selected' | 'waiting' | undefined;
 
 interface Identified {
@@ -15,11 +15,11 @@ interface TableRowProps<Row> {
   /** The checkbox, where rows can be selected. */
   renderSelect: ((row: Row, state: RowState) => ReactNode) | undefined;
   hasPage: boolean;
-  /** Counted from 1, where not all rows are shown. */
+  /** The row's place in the list, from 1; undefined where the table shows all rows. */
   number: number | undefined;
 }
 
-/** Rendered only when it changes, and of a row that is selected only its checkbox: a list can have a thousand. */
+/** A row, memoized as a list can have a thousand: selecting it renders only its checkbox again, not its cells. */
 export const TableRow = memo(({ row, columns, state, renderSelect, hasPage, number }: TableRowProps<Identified>) => (
   <tr
     data-row={row.id}

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Button } from '#web/ui/button/button.tsx';
 
-/** The first of a list that can be long, and the button that shows all of it; no button once it does, or if it isn't longer. */
+/** The first items of a list that can be long, and the button that shows all of them, which is false once they are all shown. */
 export function useShowAll<Item>(items: Item[], initialCount: number) {
   const [showsAll, setShowsAll] = useState(false);
   const isCut = items.length > initialCount && !showsAll;

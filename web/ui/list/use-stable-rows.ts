@@ -5,7 +5,7 @@ export function useStableRows<Row>(rows: Row[]): { rows: Row[]; onPointerDown: (
   const [frozenRows, setFrozenRows] = useState<Row[]>();
   useEffect(() => {
     if (!frozenRows) return;
-    // `click` fires after `pointerup`.
+    // Releases the rows after the click, which fires after `pointerup`.
     const release = () => setTimeout(() => setFrozenRows(undefined));
     const events = ['pointerup', 'pointercancel'];
     for (const event of events) addEventListener(event, release, { capture: true, once: true });

@@ -2,7 +2,6 @@ import { SunMoon } from 'lucide-react';
 import { PlainButton } from '#web/ui/button/button.tsx';
 import { currentTheme, setTheme, type Theme } from './theme.ts';
 
-/** Toggles between the light and dark theme. */
 export function ThemeSwitch({ onSwitch }: { onSwitch?: ((theme: Theme) => void) | undefined }) {
   const switchTheme = () => {
     const theme = currentTheme() === 'dark' ? 'light' : 'dark';

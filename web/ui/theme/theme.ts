@@ -12,7 +12,7 @@ export const currentTheme = (): Theme =>
 const isSystemDark = () =>
   getComputedStyle(document.documentElement).colorScheme === 'light dark' && matchMedia('(prefers-color-scheme: dark)').matches;
 
-/** Until the next page load. @param theme null follows the device */
+/** Shows a theme until the next page load. @param theme null follows the device */
 export function showTheme(theme: Theme | null) {
   if (theme) document.documentElement.dataset.theme = theme;
   else delete document.documentElement.dataset.theme;

@@ -8,9 +8,9 @@ export interface Message {
   title: string;
   description?: string;
   destructive?: boolean;
-  /** In milliseconds. */
+  /** How long the message is shown, in milliseconds. */
   duration?: number;
-  /** Takes back what the message tells of. */
+  /** Undoes the action that the message is about. */
   undo?: () => void;
 }
 
@@ -20,7 +20,7 @@ interface ToastViewProps {
   onClose: () => void;
 }
 
-/** For how long a message is shown, in milliseconds: longer if it can be undone. */
+/** How long a message is shown by default, in milliseconds: longer if its action can be undone. */
 const [usual, undoable] = [5000, 10_000];
 
 /** A toast, shown for 5 s by default and dismissed by a 50 px swipe (specification section 9). */
@@ -33,7 +33,7 @@ export default function ToastView({ message, open, onClose }: ToastViewProps) {
     <Toast.Provider swipeThreshold={50}>
       <Toast.Root
         ref={setToast}
-        // Its time begins once it's there: Radix renders it later than it begins to count, on a busy device by seconds.
+        // The time begins once the toast is rendered: Radix starts to count earlier, on a busy device by seconds.
         duration={toast ? duration : Number.POSITIVE_INFINITY}
         open={open}
         onOpenChange={(isOpen) => !isOpen && onClose()}
@@ -59,7 +59,7 @@ export default function ToastView({ message, open, onClose }: ToastViewProps) {
           <X aria-hidden size={16} />
         </Toast.Close>
       </Toast.Root>
-      {/* A popover is above an open dialog. */}
+      {/* A popover is shown above an open dialog, which other elements can't be. */}
       <Toast.Viewport
         ref={viewport}
         popover="manual"

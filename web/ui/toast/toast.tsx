@@ -10,7 +10,7 @@ export const useToast = () => useContext(ToastContext).show;
 /** Closes an error toast, which is out of date once something has succeeded. */
 export const useDismissError = () => useContext(ToastContext).dismissError;
 
-/** A toast can't appear before one of these. */
+/** Events that load the view, so that it's there when a toast follows. */
 const firstInteractions = ['pointerdown', 'keydown', 'focusin'] as const;
 
 /** Shows one toast at a time. The view is loaded on the first interaction, so that pages that are only read don't need it. */
@@ -33,7 +33,7 @@ function useView(needed: boolean): ComponentType<Parameters<typeof ToastView>[0]
   const [View, setView] = useState<typeof ToastView>();
   useEffect(() => {
     if (View) return;
-    // If that fails, the next interaction tries again.
+    // If loading fails, the next interaction tries again.
     const loadView = () => import('./toast-view.tsx').then((module) => setView(() => module.default)).catch(() => undefined);
     if (needed) loadView();
     for (const type of firstInteractions) addEventListener(type, loadView, { passive: true });

@@ -2,14 +2,14 @@ import { type RefObject, useEffect } from 'react';
 
 type Corner = 'bottom' | 'bottom left' | 'top' | 'top left';
 
-/** Where a message is looked for a place, in this order. On phones it's as wide as the window. */
+/** The places tried for a message, in this order. On phones, where it's as wide as the window, there are only two. */
 const corners: Corner[] = ['bottom', 'bottom left', 'top', 'top left'];
 const narrowCorners: Corner[] = ['bottom', 'top'];
 
-/** What would be covered: bars at the bottom of the window aren't among it, as messages are above them. */
+/** Selects what a message shouldn't cover. The bars at the bottom of the window need no check, as messages are placed above them. */
 const controls = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
 
-/** Shows a message in a corner where it covers no control, or else the fewest, and never what has the focus (WCAG 2.4.11). */
+/** Shows a message where it covers no control, or else the fewest, and avoids the element with the focus (WCAG 2.4.11). */
 export function useFreePlace(viewport: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const list = viewport.current!;
@@ -20,7 +20,7 @@ export function useFreePlace(viewport: RefObject<HTMLElement | null>) {
       moveTo(list, costs.reduce((best, other) => (other.cost < best.cost ? other : best)).corner);
     };
     const onFocus = () =>
-      // Browsers tell of the focus before they scroll to it. What is pressed in the message itself must not move away.
+      // Waits a frame, since browsers report the focus before they scroll to it. A button in the message itself must not move away.
       requestAnimationFrame(
         () =>
           document.activeElement &&
@@ -37,7 +37,7 @@ export function useFreePlace(viewport: RefObject<HTMLElement | null>) {
   }, [viewport]);
 }
 
-/** At the bottom, above the bars that stay there, and above what the device covers. */
+/** Moves a message to a corner. At the bottom, it's above the bars that stay there and what the device covers. */
 function moveTo(list: HTMLElement, corner: Corner): HTMLElement {
   list.dataset.at = corner;
   const bars = document.querySelectorAll('[data-sticky-bar], [data-bottom-bar]');
@@ -50,7 +50,7 @@ function moveTo(list: HTMLElement, corner: Corner): HTMLElement {
   return list;
 }
 
-/** How many controls it covers; what has the focus counts for more than any number of others. */
+/** How many controls a message covers; the one with the focus counts for more than all others. */
 function costOf(list: HTMLElement): number {
   const place = list.getBoundingClientRect();
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);

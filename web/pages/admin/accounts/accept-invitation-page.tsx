@@ -13,7 +13,7 @@ import { useToast } from '#web/ui/toast/toast.tsx';
 
 export const meta = pageTitle('Choose a password');
 
-/** Opened by the emailed invitation of an admin. */
+/** The page that an admin's emailed invitation leads to. */
 export default function AcceptInvitationPage() {
   const token = useSearchParameters()?.get('token');
   return token === undefined ? <Spinner text="Loading..." /> : <Invitation token={token} />;

@@ -23,7 +23,7 @@ const columns: Column<Admin>[] = [
   { name: 'Actions', place: 'actions', cell: (admin) => (admin.isOwner ? <Badge color="iris">owner</Badge> : <Actions admin={admin} />) },
 ];
 
-/** The admins, managed by the owner. */
+/** The list of admins, which only the owner manages. */
 export default function AdminAdminsPage() {
   const [inviting, setInviting] = useState(false);
   const { data: admins, isError, refetch } = useQuery(adminList);
@@ -43,7 +43,7 @@ export default function AdminAdminsPage() {
   );
 }
 
-/** Three columns fit beside the two lists of pages, also at 1024 px. */
+/** An admin's names, email and authenticator status in one column: only three columns fit beside the two lists of pages at 1024 px. */
 const Identity = ({ admin: { username, name, email, hasSecondFactor } }: { admin: Admin }) => (
   <span className="grid justify-items-start xl:min-w-[18ch]">
     <span className="font-semibold">{username}</span>

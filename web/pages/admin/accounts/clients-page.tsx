@@ -46,7 +46,7 @@ export default function AdminClientsPage() {
   );
 }
 
-/** The person another page passed here to be invited. */
+/** The person to be invited whom another page passed in the navigation state. */
 function useInvitee() {
   const { state, search } = useLocation() as { state: { invite?: { name: string; email: string } } | null; search: string };
   const navigate = useNavigate();

@@ -18,7 +18,6 @@ import { Spinner } from '#web/ui/spinner.tsx';
 
 export const meta = adminTitle('Your profile');
 
-/** The signed-in admin's own profile. */
 export default function AdminProfilePage() {
   const { data: profile, isError, refetch } = useQuery(adminProfile);
   const leave = useLeaveAdminArea();

@@ -31,7 +31,7 @@ const columns: Column<Dispute>[] = [
   { name: 'Amount', cell: (dispute) => <AmountCell row={dispute} />, align: 'end' },
 ];
 
-/** The sandbox has no dashboard to respond in. */
+/** A link to the provider's dashboard, left out with the payment sandbox, which has no dashboard. */
 const linkColumn: Column<Dispute> = { name: 'Action', place: 'actions', cell: (dispute) => <DashboardLink dispute={dispute} /> };
 
 function colorOf({ status, closedAt }: Dispute) {
@@ -40,7 +40,7 @@ function colorOf({ status, closedAt }: Dispute) {
   return status === 'won' ? 'forest' : 'gray';
 }
 
-/** The provider's deadlines are at the end of a UTC day. */
+/** The day by which to respond. The provider's deadlines are at the end of a day in UTC. */
 const deadlineOf = ({ status, evidenceDueBy }: Dispute) =>
   evidenceDueBy && status.endsWith('needs_response') && `Respond by ${formatDate(evidenceDueBy.slice(0, 10))}`;
 

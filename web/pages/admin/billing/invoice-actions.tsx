@@ -36,7 +36,7 @@ type Action = keyof typeof labels;
 
 const dangers: Action[] = ['cancel', 'writeOff', 'delete'];
 
-/** What can be done with an invoice, the most likely first. What was paid is refunded, not credited or canceled. */
+/** What can be done with an invoice, the most likely first. A paid amount is refunded, not credited or cancelled. */
 function actionsFor(invoice: AdminInvoice, isOwner: boolean): Action[] {
   const { status, amountPaid, amountDisputed, amountDue } = invoice;
   const ownersOnly = (action: Action) => (isOwner ? [action] : []);
@@ -44,9 +44,9 @@ function actionsFor(invoice: AdminInvoice, isOwner: boolean): Action[] {
   if (status === 'draft') return ['send', 'edit', 'duplicate', 'delete'];
   // Money still arrives for paid and cancelled invoices.
   if (!payableStatuses.includes(status)) return ['duplicate', 'payment'];
-  // Banks are processing a payment of it, so what is due can't change.
+  // While a bank is processing a payment of the invoice, the amount due can't be changed.
   if (invoice.processing) return ['resend', 'duplicate'];
-  // While all that is left is disputed, nothing is asked for.
+  // If everything unpaid is disputed, nothing is due that the client could be asked for.
   if (Number(amountDue) === 0) return ['payment', 'duplicate'];
   const cancel: Action[] = Number(amountPaid) > 0 ? [] : ['cancel'];
   const writeOff = Number(amountDisputed) > 0 ? [] : ownersOnly('writeOff');
@@ -64,7 +64,7 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
     .map((name) => ({ name: labels[name], onChoose: () => setAction(name), isDanger: dangers.includes(name) }));
   return (
     <>
-      {/* On a phone in two columns, which the most likely action and a last one on its own fill. */}
+      {/* On a phone, the buttons have two columns. The first button fills a row, and so does the last one if it's alone in its row. */}
       <div className="grid w-full grid-cols-2 gap-3 *:first:col-span-2 *:last:even:col-span-2 sm:flex sm:flex-wrap">
         {actions.slice(0, 2).map((name) => (
           <Button

@@ -23,7 +23,6 @@ import { PaymentActions } from './payment-actions.tsx';
 
 export const meta = adminTitle('Invoice');
 
-/** Everything about one invoice. */
 export default function AdminInvoicePage() {
   const { data: invoice, error, refetch } = useQuery(adminInvoice(useParams().id ?? ''));
   if (isStatus(error, 404) || isStatus(error, 422))

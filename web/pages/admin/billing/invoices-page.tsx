@@ -132,7 +132,7 @@ export default function AdminInvoicesPage() {
   );
 }
 
-/** Nothing is due of a draft yet. */
+/** The amount due, or a dash if there is none: nothing is due for a draft yet. */
 const AmountDueCell = ({ invoice: { status, currency, amountDue } }: { invoice: Invoice }) => (
   <span className="whitespace-nowrap">
     {status === 'draft' || Number(amountDue) === 0 ? '–' : formatMoney({ currency, amount: amountDue })}

@@ -50,7 +50,7 @@ function taxName({ taxRate, taxExemption }: Pick<AdminPackage, 'taxRate' | 'taxE
   return taxExemption ? exemptionNames[taxExemption.category] : 'Not set';
 }
 
-/** For a studio that seems to charge tax: the packages that nobody has said anything about. */
+/** Tells a studio that seems to charge tax which packages have neither a tax rate nor a reason for having none. */
 function UntaxedNotice({ packages }: { packages: AdminPackage[] }) {
   const { data: studio } = useQuery(studioSettings);
   const unset = packages.filter((row) => row.isActive && taxName(row) === 'Not set').map(({ name }) => name);

@@ -31,7 +31,7 @@ const kindLabels: Record<PaymentKind, string> = {
 };
 const kindColors = { payment: 'forest', refund: 'iris', dispute: 'rose', void: 'gray', write_off: 'gray' } as const;
 
-/** Positive rows of refunds and disputes give money back to the studio. */
+/** The name of an entry's kind. Positive entries of refunds and disputes give money back to the studio. */
 const kindLabel = ({ kind, amount }: Entry) => {
   if (kind === 'write_off') return amount.startsWith('-') ? 'Write-off undone' : 'Write-off';
   if (kind === 'payment' || amount.startsWith('-')) return kindLabels[kind];

@@ -50,7 +50,7 @@ function captionOf({ status, kind, search }: MessageFilter): string {
   return `${status ? statusLabels[status] : 'All'} ${rows}, most recent first.`;
 }
 
-/** The subject of a package request ends with what was requested. */
+/** The classes of a message's texts. Package requests get a third line, since their subject ends with what was requested. */
 const textClass = ({ status, packageId }: Message) =>
   `${packageId === null ? 'line-clamp-2' : 'line-clamp-3'} ${status === 'unread' ? 'font-semibold' : ''}`;
 
@@ -73,7 +73,7 @@ const columns: Column<Message>[] = [
     place: 'line',
     cell: (message) => <span className={`${textClass(message)} xl:min-w-22 xl:max-w-56`}>{message.subject ?? 'No Subject'}</span>,
   },
-  // Room for a sentence. A clamped text is still laid out in full, so the rest of a long message is left out.
+  // The preview has room for a sentence. The text is cut, because a clamped text is still laid out in full.
   {
     name: 'Message Preview',
     place: 'line',
@@ -125,7 +125,7 @@ const bulk: Omit<Bulk<Message>, 'filter'> = {
   exportUrl: (query) => buildUrl(contactEndpoints.export, { query }),
 };
 
-/** A package request is from a client. */
+/** The sender's name. A package request comes from a client, so its sender's name links to the client. */
 function Sender({ message }: { message: Message }) {
   const { name, clientId, packageId } = message;
   const text = <span className={`${textClass(message)} xl:min-w-26 xl:max-w-52`}>{name}</span>;
@@ -140,7 +140,7 @@ function Sender({ message }: { message: Message }) {
   );
 }
 
-/** Wraps before the at sign, if that's enough. */
+/** An email address that breaks before the at sign, if that's enough to fit. */
 function Address({ email }: { email: string }) {
   const at = email.lastIndexOf('@');
   return (

@@ -75,7 +75,7 @@ const EndpointList = ({ endpoints }: { endpoints: WebhookEndpoint[] }) => (
   </ul>
 );
 
-/** Shows the new endpoint's secret, then the endpoint. */
+/** The button and dialogs that add an endpoint. Afterwards they show its secret once, and then its page. */
 function AddEndpoint() {
   const [adding, setAdding] = useState(false);
   const [addedId, setAddedId] = useState<number>();

@@ -11,7 +11,7 @@ import { TextLink } from '#web/ui/text-link.tsx';
 
 export const meta = adminTitle('Email texts');
 
-/** The emails whose words can be changed. */
+/** The list of emails whose text can be changed. */
 export default function AdminMailCopiesPage() {
   const { data: copies, isError, refetch } = useQuery(mailCopies);
   if (!copies) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading emails..." />;

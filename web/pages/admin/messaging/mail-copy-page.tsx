@@ -26,7 +26,7 @@ export const meta = adminTitle('Email text');
 /** How long after the last change the preview is rendered, in milliseconds. */
 const previewDelay = 300;
 
-/** The words of one email, with a preview. */
+/** The editable text of one email, with a preview. */
 export default function AdminMailCopyPage() {
   const name = useParams().name ?? '';
   const { data: copies, isError, refetch } = useQuery(mailCopies);
@@ -68,7 +68,7 @@ function MailCopyEditor({ copy }: { copy: MailCopy }) {
       <PageHead back={{ to: '/admin/settings/emails', label: 'Back to all emails' }} title={title} />
       <Section title="Text" text={<Placeholders names={placeholders} />}>
         <LeaveGuard isUnsaved={formState.isDirty} />
-        {/* New fields, as the present ones keep what was typed into them. */}
+        {/* A new key brings new fields after a reset, since the existing ones would keep what was typed. */}
         <Form key={resetCount} onSubmit={handleSubmit((form) => save.mutate(form))}>
           <TextField label="Subject" {...field('subject')} />
           <TextAreaField label="Opening lines" hint="A blank line starts a paragraph." rows={8} {...field('text')} />
@@ -95,7 +95,7 @@ const Placeholders = ({ names }: { names: string[] }) => (
 
 function Preview({ name, text }: { name: string; text: MailCopyText }) {
   const [shown] = useDebounce(text, previewDelay, { equalityFn: (one, other) => JSON.stringify(one) === JSON.stringify(other) });
-  // The previous one until this is rendered, or while the text is invalid.
+  // Shows the previous preview until this one is rendered, or while the text is invalid.
   const { data } = useQuery(query(mailCopyEndpoints.preview, { params: { name }, body: shown }, { placeholderData: keepPreviousData }));
   if (!data) return null;
   return (

@@ -84,7 +84,7 @@ function urlOf(document: NonNullable<Mail['attachment']>['document']): string {
   return buildUrl(proposalEndpoints.pdf, { params: { id: document.proposalId } });
 }
 
-/** Opens the document as it is now, which is also what the email delivers. */
+/** A link to the attached document as it is now, which is also what the email delivers. */
 function AttachmentLink({ attachment: { name, document } }: { attachment: NonNullable<Mail['attachment']> }) {
   return (
     <ButtonLink variant="secondary" size="small" to={urlOf(document)} reloadDocument download className="justify-self-start">

@@ -50,7 +50,7 @@ export default function AdminImportPage() {
   );
 }
 
-/** The kinds as clips on a track, in the order in which they are imported. */
+/** Links to the kinds of data, drawn as clips on a track, in the order in which to import them. */
 const KindTrack = ({ current }: { current: ImportKind }) => (
   <nav aria-label="What to import" className="grid gap-1.5 sm:grid-cols-3">
     {importKinds.map((kind, index) => (

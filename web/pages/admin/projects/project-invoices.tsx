@@ -10,7 +10,7 @@ import { query } from '#web/lib/query.ts';
 import { InvoiceDialog } from '#web/pages/admin/billing/invoice-editor/invoice-dialog.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 
-/** A project's invoices for the studio, which can draft another, and send drafts. */
+/** A project's invoices as the studio sees them. It can draft another one here, and send drafts. */
 export function AdminProjectInvoices({ project, onSend }: { project: AdminProjectDetail; onSend: (draftId: number) => void }) {
   const invoices = useQuery(query(invoiceEndpoints.list, { query: { projectId: project.id } }));
   const [isDrafting, setDrafting] = useState(false);

@@ -96,7 +96,7 @@ export default function AdminProjectPage() {
   );
 }
 
-/** With what was offered, signed and paid. */
+/** The project's side column, whose activity includes what was offered, signed and paid. */
 function StudioSideColumn({ project, children }: { project: AdminProjectDetail; children: ReactNode }) {
   return (
     <SideColumn project={project} activity={useSalesActivity({ projectId: project.id })}>

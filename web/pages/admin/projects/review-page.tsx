@@ -14,7 +14,7 @@ const readsFirst: ReadsFirst = ({ id = '', deliverableId, version = '' }) => [
   versionReview('admin', { projectId: id, deliverableId }, version),
 ];
 
-/** Fills the window, in the dark. */
+/** The review fills the window and is always dark. */
 export const handle = { kind: 'review', readsFirst };
 
 export default function AdminReviewPage() {

@@ -21,7 +21,7 @@ interface Row {
   bytes: number;
 }
 
-/** What files take, in briefs, by client and by project, largest first, and what is being uploaded. */
+/** The storage that files take in briefs, by client and by project, largest first, and what is being uploaded. */
 export default function AdminStoragePage() {
   const { data: usage, isError, refetch } = useQuery(query(storageEndpoints.read, {}));
   if (!usage) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading storage..." />;
@@ -80,10 +80,10 @@ export default function AdminStoragePage() {
 
 interface UsageTableProps<R extends Row> {
   title: string;
-  /** The name column. */
+  /** The name of the first column. */
   column: string;
   rows: R[];
-  /** Of everything, in bytes. */
+  /** The size of all stored files, in bytes, of which each row shows its share. */
   total: number;
   name: (row: R) => ReactNode;
 }
@@ -110,7 +110,7 @@ const Share = ({ share }: { share: number }) => (
   </span>
 );
 
-/** The figure is beside it. */
+/** A bar for a share, hidden from screen readers because the percentage is beside it. */
 const Bar = ({ share }: { share: number }) => (
   <span aria-hidden className="block h-2 overflow-hidden rounded-[2px] bg-inset">
     <span className="block h-full min-w-0.5 bg-ink" style={{ width: `${share * 100}%` }} />

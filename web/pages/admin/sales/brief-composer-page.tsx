@@ -17,7 +17,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 
 export const meta = adminTitle('Brief');
 
-/** The questions of a brief beside what is seen of them. */
+/** The editor of a brief's questions, beside their preview. */
 export default function BriefComposerPage() {
   const { data: template, error, refetch } = useQuery(briefTemplate(useParams().id ?? ''));
   if (isStatus(error, 404) || isStatus(error, 422))

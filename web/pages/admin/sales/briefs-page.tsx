@@ -11,7 +11,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 
 export const meta = adminTitle('Briefs');
 
-/** The briefs that leads are asked to fill in. */
+/** The list of briefs that leads can be asked to fill in. */
 export default function AdminBriefsPage() {
   const { data: templates, isError, refetch } = useQuery(briefTemplates);
   if (!templates) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading briefs..." />;

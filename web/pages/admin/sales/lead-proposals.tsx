@@ -6,7 +6,6 @@ import { Button } from '#web/ui/button/button.tsx';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { NewProposalDialog } from './new-proposal-dialog.tsx';
 
-/** Begins a proposal for a lead. */
 export function NewProposalButton({ lead }: { lead: { id: number; name: string } }) {
   const [open, setOpen] = useState(false);
   return (
@@ -19,7 +18,7 @@ export function NewProposalButton({ lead }: { lead: { id: number; name: string }
   );
 }
 
-/** What a lead was offered; nothing before that. */
+/** The proposals made to a lead. Renders nothing while there are none. */
 export function LeadProposals({ leadId }: { leadId: number }) {
   const { items: proposals = [] } = useList(proposalEndpoints.list, { query: { leadId } });
   if (proposals.length === 0) return null;

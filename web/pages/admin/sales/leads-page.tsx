@@ -56,7 +56,7 @@ export default function AdminLeadsPage() {
   );
 }
 
-/** Both views show the same owner's leads. */
+/** The path of a view. Switching views keeps the owner by whom the leads are filtered. */
 function viewPath({ owner, ...view }: { view?: string; owner: string }) {
   const search = String(new URLSearchParams({ ...view, ...(owner && { owner }) }));
   return `/admin/leads${search && `?${search}`}`;

@@ -15,7 +15,7 @@ import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { RadioCards } from '#web/ui/form/radio-cards.tsx';
 
 interface NewProposalDialogProps {
-  /** Whom it's for, where that is known. */
+  /** The lead that the proposal is for, if known. */
   lead?: { id: number; name: string };
   open: boolean;
   onClose: () => void;
@@ -48,7 +48,7 @@ function NewProposalForm({ lead }: Pick<NewProposalDialogProps, 'lead'>) {
     setRecipient(chosen);
     setValue('clientId', null);
   };
-  /** A template's name is a title to begin with. */
+  /** Fills an empty title with the name of the chosen template. */
   const suggestTitle = (templateId: number) => {
     const template = templates.find(({ id }) => id === templateId);
     if (template && !getValues('title')) setValue('title', template.name);

@@ -15,7 +15,7 @@ import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
 /** What can be done with a proposal in its state. */
 export function ProposalActions({ proposal }: { proposal: AdminProposal }) {
   const { id, state, acceptance } = proposal;
-  // Without a project, its client was erased.
+  // A signed proposal has no project if its client was erased.
   const canCountersign = acceptance?.projectId && !acceptance.countersignature;
   return (
     <div className="flex flex-wrap gap-2">

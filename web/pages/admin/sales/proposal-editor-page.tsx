@@ -21,7 +21,7 @@ import { ProposalNotFound } from './proposal-not-found.tsx';
 
 export const meta = adminTitle('Edit proposal');
 
-/** A proposal beside what the client sees of it. */
+/** The editor of a proposal, beside a preview of what the client sees. */
 export default function ProposalEditorPage() {
   const { data: proposal, error, refetch } = useQuery(adminProposal(useParams().id ?? ''));
   if (isStatus(error, 404) || isStatus(error, 422)) return <ProposalNotFound />;
@@ -38,15 +38,15 @@ function ProposalEditor({ proposal }: { proposal: AdminProposal }) {
   const [hasFailed, setFailed] = useState(false);
   const findProblems = () => Object.entries(proposalProblems(draft.shown, today()));
   const isInvalid = state === 'invalid';
-  /** Marks what is invalid or missing, or asks before it's sent. */
+  /** Marks what is invalid or missing. If nothing is, opens the dialog that asks before the proposal is sent. */
   const check = () => {
     if (!isInvalid && findProblems().length === 0) return setSending(true);
     show('Edit');
     setFailed(true);
-    // It's marked a moment after it was typed.
+    // Autosave marks invalid input a moment after it was typed; this marks it at once.
     return isInvalid && Object.keys(form.formState.errors).length === 0 && form.trigger();
   };
-  // What is missing stays marked until it's there. While something is invalid, it isn't known.
+  // Missing parts stay marked until they are there. While something is invalid, what is missing can't be determined.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something was changed
   useEffect(() => {
     if (!hasFailed || isInvalid) return;

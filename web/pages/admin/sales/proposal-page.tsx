@@ -25,7 +25,7 @@ import { ProposalNotFound } from './proposal-not-found.tsx';
 
 export const meta = adminTitle('Proposal');
 
-/** What became of a proposal that was sent. A draft is written first. */
+/** The state and history of a proposal that was sent. For a draft, the editor is shown instead. */
 export default function ProposalPage() {
   const { data: proposal, error, refetch } = useQuery(adminProposal(useParams().id ?? ''));
   if (isStatus(error, 404) || isStatus(error, 422)) return <ProposalNotFound />;
@@ -117,7 +117,7 @@ function Signed({ proposal: { content, currency }, acceptance }: SignedProps) {
   );
 }
 
-/** What the client has paid of the invoice that it became. */
+/** What the client has paid of the invoice made from a signed proposal; undefined before the first payment. */
 function usePayment(invoiceId: number | undefined) {
   const { data: invoice } = useQuery({ ...adminInvoice(String(invoiceId)), enabled: invoiceId !== undefined });
   const date = invoice?.payments.map((payment) => payment.date).sort()[0];

@@ -23,7 +23,7 @@ const actions = Object.keys(auditActions) as AuditAction[];
 
 const capitalize = (text: string) => text[0]!.toUpperCase() + text.slice(1);
 
-/** "Client: ended a session". */
+/** The name of an action with its subject, such as "Client: ended a session". */
 const actionName = (action: AuditAction) => `${capitalize(action.split('.')[0]!.replaceAll('_', ' '))}: ${auditActions[action]}`;
 
 const actionOptions = [['', 'All'], ...actions.map((action) => [action, actionName(action)] as const)] as const;

@@ -16,7 +16,7 @@ import { TextField } from '#web/ui/form/field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { Section } from '#web/ui/section.tsx';
 
-/** A new studio's address receives nothing. */
+/** Whether emails can be sent to the studio's address. The default address of a new studio receives none. */
 const canBeEmailed = ({ studioEmail }: Studio) => testMail.safeParse({ to: studioEmail }).success;
 
 /** Initial values: an email address only if email can be sent to it, and the owner's own time zone. */

@@ -45,14 +45,14 @@ function SiteEditor({ site }: { site: Site }) {
   const [query] = useSearchParams();
   const [open, setOpen] = useState<PartKey>(parts.find(({ key }) => key === query.get('part'))?.key ?? 'hero');
   const [width, setWidth] = useState<PreviewWidth>(() => (window.matchMedia('(max-width: 40rem)').matches ? 'Phone' : 'Desktop'));
-  /** On small screens, either the controls or the preview. */
+  /** Whether small screens show the controls or the preview. */
   const [shown, setShown] = useState<'Edit' | 'Preview'>('Edit');
   const isPublished = isEqual(draft.content, site.published.content);
-  // Without changes, samples that are live can still be confirmed.
+  // Even without changes, publishing can confirm samples that are already live.
   const canPublish = !isPublished || site.samples.length > 0;
-  /** The field with the focus. */
+  /** The path of the field with the focus. */
   const [edited, setEdited] = useState<Path>([]);
-  /** What was clicked in the preview. */
+  /** The path of what was clicked in the preview. */
   const [focused, setFocused] = useState<Path>();
   const edit = useCallback((part: PartKey, path: Path | undefined) => {
     setOpen(part);
@@ -60,11 +60,11 @@ function SiteEditor({ site }: { site: Site }) {
     setFocused(path ?? [part]);
   }, []);
   const editSample = ({ path }: Sample) => edit(parts.find(({ key }) => `${path}.`.startsWith(`${key}.`))!.key, path.split('.'));
-  // Linked parts may be far down the list.
+  // Scrolls to the part that the URL names, which may be far down the list.
   useEffect(() => {
     if (query.get('part')) document.querySelector('details[name="part"][open]')?.scrollIntoView({ block: 'nearest' });
   }, [query]);
-  // The field exists once its part is open.
+  // Focuses the field in an effect, since it exists only once its part is open.
   useEffect(() => {
     if (focused) focusField(focused);
   }, [focused]);
@@ -84,7 +84,7 @@ function SiteEditor({ site }: { site: Site }) {
           </>
         }
       />
-      {/* On small screens, what one needs while editing stays in view. */}
+      {/* On small screens, this bar stays in view while editing. */}
       <div className="flex flex-wrap items-center justify-between gap-3 max-lg:tall:sticky max-lg:top-0 max-lg:z-10 max-lg:-mx-5 max-lg:border-line max-lg:border-b max-lg:bg-background max-lg:px-5 max-lg:py-2">
         <DraftState draft={draft} isPublished={isPublished} />
         <LeaveGuard isUnsaved={draft.state !== 'saved'} isSavedOnLeaving={draft.state === 'saving'}>
@@ -145,14 +145,14 @@ const reasonsToStay = {
   conflict: "Your latest changes aren't saved, because the site was changed meanwhile. They'll be lost if you leave now.",
 };
 
-/** Back to what is live. That can be undone like every other change. */
+/** Resets the draft to what is live, which can be undone like every other change. */
 const Discard = ({ onDiscard }: { onDiscard: () => void }) => (
   <Button variant="secondary" size="small" onClick={onDiscard}>
     Discard changes
   </Button>
 );
 
-/** Opens the lists around the field, too. */
+/** Focuses a field, and opens the lists around it that are closed. */
 function focusField(path: Path) {
   const name = path.join('.');
   const field =

@@ -10,7 +10,7 @@ import { MoreMenu } from '#web/ui/more-menu.tsx';
 
 type Action = 'project' | 'invoice' | 'deactivate' | 'erase';
 
-/** What is done most on a client's page, a menu with what is done rarely and with care, and their dialogs. */
+/** The buttons for what is done most on a client's page, a menu with what is done rarely and with care, and their dialogs. */
 export function ClientActions({ client }: { client: AdminClientDetail }) {
   const { id, name } = client;
   const [action, setAction] = useState<Action>();

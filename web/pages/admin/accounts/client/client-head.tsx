@@ -13,13 +13,13 @@ import { ClientActions } from './client-actions.tsx';
 interface ClientHeadProps {
   client: AdminClientDetail;
   account: QueryResult<AccountSummary>;
-  /** The client's page. */
+  /** The path of the client's page. */
   page: string;
-  /** Narrow screens show the figures only there. */
+  /** Whether the overview is shown, the only page of a client on which narrow screens show the figures. */
   isOverview: boolean;
 }
 
-/** Who it is, what can be done, and the key figures. */
+/** The client's name and contact, what can be done, and the key figures. */
 export const ClientHead = ({ client, account, page, isOverview }: ClientHeadProps) => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
     <PageHead

@@ -23,10 +23,10 @@ const parts = [
   { path: '/access-codes', name: 'Access codes' },
 ];
 
-/** For the pages within: the client they are about. */
+/** The client that a page within `ClientLayout` is about. */
 export const useShownClient = () => useOutletContext<AdminClientDetail>();
 
-/** A client at a glance, and the page of one part. */
+/** The head of a client's pages, with the page of the chosen part below. */
 export default function ClientLayout() {
   const { id = '' } = useParams();
   const { data: client, error, refetch } = useQuery(adminClient(id));

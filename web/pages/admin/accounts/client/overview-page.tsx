@@ -10,7 +10,7 @@ import { WideSection } from '#web/ui/section.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { useShownClient } from './client-layout.tsx';
 
-/** What goes on with a client, who it is, and whether they can sign in. */
+/** A client's current work and payments, contact details, and whether they can sign in. */
 export default function ClientOverviewPage() {
   const client = useShownClient();
   return (

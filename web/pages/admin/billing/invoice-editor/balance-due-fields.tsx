@@ -8,7 +8,7 @@ import { type InvoiceForm, type Terms, toNumber } from './use-invoice-form.ts';
 const choices = { deposit: 'Together with the deposit', date: 'On a date', delivery: 'After final delivery' };
 type Choice = keyof typeof choices;
 
-/** When the balance after a deposit is due. */
+/** The fields for when the balance after a deposit is due. */
 export function BalanceDueFields({ form: { control, field, setValue, getValues }, terms }: { form: InvoiceForm; terms: Terms }) {
   const [choice, setChoice] = useState(() => choiceOf(getValues('balanceDue')));
   const deposit = useWatch({ control, name: ['depositPercent', 'depositAmount'] });
@@ -48,7 +48,7 @@ export function BalanceDueFields({ form: { control, field, setValue, getValues }
   );
 }
 
-/** Empty text would stand for no date. */
+/** Makes an empty date invalid, since empty text would stand for no date at all. */
 const required = (date: string | null) => date || 'missing';
 
 const choiceOf = (balanceDue: unknown): Choice => {

@@ -11,7 +11,7 @@ export function DraftItems({ form }: { form: InvoiceForm }) {
   const { fields, append, move, remove } = useFieldArray({ control, name: 'items' });
   const { items: errors } = formState.errors;
   const error = errors?.root?.message ?? errors?.message;
-  /** Another line usually has the same tax rate. */
+  /** Adds a line with the tax rate of the last one, since most lines of an invoice have the same. */
   const addItem = () => append({ ...emptyItem, taxRate: getValues('items').at(-1)?.taxRate ?? '' });
   return (
     <fieldset className="grid min-w-0 gap-3">

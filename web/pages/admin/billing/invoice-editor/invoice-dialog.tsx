@@ -14,7 +14,7 @@ import { defaultTerms, isUntaxed, newValues, type Terms, useInvoiceForm, valuesO
 interface DialogProps {
   /** The draft to edit; otherwise a new one is created. */
   draft?: AdminInvoice;
-  /** Whom and what a new one is for. */
+  /** The client and the project that a new draft is for. */
   invoiced?: Invoiced;
   open: boolean;
   onClose: () => void;

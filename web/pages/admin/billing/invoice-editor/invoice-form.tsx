@@ -14,7 +14,7 @@ import { type InvoiceForm, isUntaxed, type Terms, toNumber, useItems } from './u
 interface FieldsProps {
   form: InvoiceForm;
   terms: Terms;
-  /** The client when the form opens. */
+  /** The client that is selected when the form opens. */
   client: ComboboxOption | undefined;
 }
 
@@ -52,7 +52,7 @@ export function InvoiceFields({ form, terms, client }: FieldsProps) {
   );
 }
 
-/** Shown while an item has no tax. */
+/** The fields for why an invoice has items without tax, shown while it has such items. */
 function ItemExemption({ form: { control, formState } }: { form: InvoiceForm }) {
   const { field } = useController({ control, name: 'taxExemption' });
   const items = useItems({ control });
@@ -79,7 +79,7 @@ function InvoicedClient({ form: { control, setValue, formState }, client }: Pick
 function ProjectField({ form: { control, formState } }: Pick<FieldsProps, 'form'>) {
   const { field: client } = useController({ control, name: 'clientId' });
   const { field } = useController({ control, name: 'projectId' });
-  // Not in a component of their own: React chooses the option when it renders the select element.
+  // The options aren't in a component of their own, since React chooses the selected option when it renders the select element.
   const projects = useProjectsOf(client.value);
   return (
     <SelectField

@@ -14,7 +14,7 @@ export const emptyItem = { description: '', quantity: 1, unit: 'item', unitAmoun
 
 export type Terms = Pick<Studio, 'currency' | 'depositPercent' | 'paymentTermsDays' | 'taxRate' | 'taxExemption'>;
 
-/** For when the studio's own terms can't be loaded. */
+/** The terms used when the studio's own can't be loaded. */
 export const defaultTerms: Terms = {
   currency: 'USD',
   depositPercent: 0,
@@ -28,7 +28,7 @@ const noDates = { deliveryDate: '', periodStart: '', periodEnd: '' };
 /** The client and the project that a draft is for. */
 type Invoiced = Pick<Values, 'clientId' | 'projectId'>;
 
-/** A new draft, by the studio's terms. */
+/** The initial values of a new draft, by the studio's terms. */
 export const newValues = (
   { currency, depositPercent, paymentTermsDays, taxRate, taxExemption }: Terms,
   invoiced: Invoiced = {},
@@ -38,7 +38,7 @@ export const newValues = (
   currency,
   dueDate: addDays(today(), paymentTermsDays),
   balanceDue: '',
-  // A "deposit" of everything is none.
+  // A deposit of 100% is no deposit.
   depositPercent: depositPercent > 0 && depositPercent < 100 ? depositPercent : '',
   depositAmount: '',
   items: [{ ...emptyItem, taxRate: taxRate ?? '' }],
@@ -46,7 +46,7 @@ export const newValues = (
   notes: '',
 });
 
-/** A saved draft. Empty fields hold empty text. */
+/** The values of a saved draft. Empty fields hold empty text. */
 export const valuesOf = (invoice: AdminInvoice): Values => ({
   clientId: invoice.clientId,
   projectId: invoice.projectId,
@@ -74,7 +74,7 @@ export type InvoiceForm = ReturnType<typeof useInvoiceForm>;
 /** Whether a line of the form has no tax. */
 export const isUntaxed = ({ taxRate }: { taxRate?: string | null | undefined }) => !isTaxed(taxRate);
 
-/** Empty text counts as missing. */
+/** A field's number; null for empty text, which counts as missing. */
 export const toNumber = (value: string | number | null | undefined) => (value === '' || value == null ? null : Number(value));
 
 /** The lines as typed so far. */
