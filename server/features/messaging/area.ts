@@ -26,10 +26,10 @@ declare module '#server/job-queue/queues.ts' {
   }
 }
 
-/** An attempt that is cut off by a shutdown counts for the queue only. */
+/** Additional retries, since an attempt that is cut off by a shutdown counts for the queue only. */
 const uncountedRetries = 5;
 
-/** @param mails of all areas */
+/** @param mails the emails of all areas */
 export const messagingArea = (mails: () => ListedMail[], makeFile: MakeMailFile, makeUnsubscribeLink: MakeUnsubscribeLink) =>
   ({
     routes: [

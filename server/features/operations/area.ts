@@ -24,12 +24,12 @@ declare module '#server/job-queue/queues.ts' {
     /** Restores the latest backup into a throwaway database. */
     'rehearse-restore': NoData;
     'compact-row-counts': NoData;
-    /** For search to correct typos with. */
+    /** Collects the words that search corrects typos with. */
     'refresh-search-words': NoData;
   }
 }
 
-/** @param personalData of all areas */
+/** @param personalData the personal data of all areas */
 export const operationsArea = (personalData: () => AllPersonalData) =>
   ({
     routes: [
@@ -45,7 +45,7 @@ export const operationsArea = (personalData: () => AllPersonalData) =>
     ],
     mails: { topic: 'accounts', definitions: [privacyMails, backupMails] },
     jobs: {
-      // Loaded when they run: an idle server doesn't need them.
+      // The code of the backup jobs is loaded when they run, because an idle server doesn't need it.
       'back-up': {
         retryLimit: 2,
         retryDelay: 600,
@@ -54,7 +54,7 @@ export const operationsArea = (personalData: () => AllPersonalData) =>
         run: async (deps) => (await import('./backups/backups.service.ts')).backUp(deps),
       },
       'rehearse-restore': {
-        // Again once, as its server may have been killed.
+        // One retry, because the server may have been killed.
         retryLimit: 1,
         retryDelay: 600,
         schedule: everySunday('04:15'),
@@ -70,6 +70,6 @@ export const operationsArea = (personalData: () => AllPersonalData) =>
       'idempotency keys': cleanUpIdempotencyKeys,
     },
     links: [unsubscribeLinks],
-    // Calendar feeds: each account has one, until it makes another.
+    // The link to an account's calendar feed, which works until the account makes another.
     secretPaths: ['/calendar'],
   }) satisfies Area;

@@ -12,7 +12,7 @@ export const operationsData = {
   erase: async ({ jobs }, tx, { id }) => {
     await tx.delete(calendarFeeds).where(eq(calendarFeeds.clientId, id));
     await tx.delete(unsubscribeLinks).where(eq(unsubscribeLinks.clientId, id));
-    // A job collects those of the others again.
+    // A job collects the words of the remaining rows again.
     await tx.delete(searchWords);
     await jobs.enqueue(tx, 'refresh-search-words', {});
   },

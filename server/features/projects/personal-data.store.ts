@@ -36,7 +36,7 @@ const comment = {
 
 const reviewLink = columns(reviewLinks, 'id', 'projectId', 'createdAt', 'expiresAt', 'revokedAt', 'mayComment', 'mayDownload');
 
-/** Of the versions that it's for. */
+/** The file ids of the versions that a review link is for. */
 const linkedFiles = sql<
   number[]
 >`array(select file_id from ${reviewLinkVersions} where review_link_id = "review_links"."id" order by file_id)`;

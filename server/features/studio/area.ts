@@ -7,7 +7,7 @@ import { studioData } from './personal-data.store.ts';
 import { savedFilterRoutes } from './saved-filters/saved-filters.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 
-/** @param bulkLists of all areas */
+/** @param bulkLists the lists with bulk actions, of all areas */
 export const studioArea = (bulkLists: () => BulkList[]) =>
   ({
     routes: [auditRoutes, (api, deps) => bulkActionRoutes(api, deps, bulkLists()), savedFilterRoutes, settingsRoutes],

@@ -6,7 +6,7 @@ import { acknowledgement } from './acknowledgement.ts';
 interface ForwardedMessage {
   form: ContactForm;
   submission: Submission;
-  /** Who wrote it, if a client did. */
+  /** The client who wrote the message, if one did. */
   clientId?: number;
 }
 

@@ -29,7 +29,7 @@ export interface MessageFilter {
   status?: MessageStatus | undefined;
   kind?: MessageKind | undefined;
   search?: string | undefined;
-  /** Only these. */
+  /** Only messages with these ids. */
   ids?: number[] | undefined;
 }
 
@@ -65,7 +65,7 @@ export async function findMessage(db: Connection, id: number) {
   return row;
 }
 
-/** With the client who sent it, or who has the address now. */
+/** A message with the id of the client who sent it, or else of the client who has its address now. */
 export async function findMessageWithSender(db: Connection, id: number) {
   const hasAddress = eq(sql`lower(${clients.email})`, sql`lower(${contactMessages.email})`);
   const [row] = await db
@@ -97,7 +97,7 @@ export async function updateStatus(db: Connection, id: number, { status, from }:
   return row;
 }
 
-/** The foreign key deletes its emails along with it. */
+/** Deletes a message; a foreign key deletes the emails about it, too. */
 export async function deleteMessage(db: Connection, id: number): Promise<{ clientId: number | null } | undefined> {
   const [row] = await db.delete(contactMessages).where(eq(contactMessages.id, id)).returning({ clientId: contactMessages.clientId });
   return row;

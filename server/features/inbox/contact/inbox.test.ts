@@ -161,7 +161,7 @@ test('deletes a message with its emails and nothing else', async () => {
   const remaining = await db.select().from(mails);
   expect(JSON.stringify(remaining)).not.toMatch(/quillon/i);
   expect(remaining.filter((mail) => /merewen/i.test(JSON.stringify(mail)))).toHaveLength(2);
-  // Deleting it again, or by a second admin, succeeds too.
+  // Deleting the message again, or as a second admin, succeeds too.
   expect((await remove()).status).toBe(200);
   expect(await db.select().from(auditLog).where(eq(auditLog.action, 'message.deleted'))).toMatchObject([
     { actorKind: 'admin', target: null },

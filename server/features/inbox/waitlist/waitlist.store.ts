@@ -15,7 +15,7 @@ export async function insertEntry(db: Connection, entry: typeof waitlist.$inferI
 
 export interface WaitlistFilter {
   search?: string | undefined;
-  /** Only these. */
+  /** Only entries with these ids. */
   ids?: number[] | undefined;
 }
 
@@ -46,7 +46,7 @@ export async function lockEntry(tx: Transaction, id: number) {
   return row;
 }
 
-/** The foreign key deletes its emails along with it. */
+/** Deletes an entry; a foreign key deletes the emails about it, too. */
 export async function deleteEntry(db: Connection, id: number): Promise<boolean> {
   const deleted = await db.delete(waitlist).where(eq(waitlist.id, id)).returning({ id: waitlist.id });
   return deleted.length > 0;

@@ -38,7 +38,7 @@ export const changeMailCopy = (deps: Deps, mail: ListedMail, copy: MailCopyText,
     return present(mail, sender, copy);
   });
 
-/** Back to the default. */
+/** Gives an email its default text again. */
 export const resetMailCopy = (deps: Deps, mail: ListedMail, actor: Actor) =>
   deps.db.transaction(async (tx) => {
     if (await deleteMailCopy(tx, mail.name)) await recordAudit(tx, { action: 'mail_copy.reset', actor, target: mail.title });

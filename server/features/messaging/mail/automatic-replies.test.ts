@@ -12,7 +12,7 @@ import { createTestApp } from '#server/testing/test-app.ts';
 const testApp = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1', SMTP_URL: 'smtp://127.0.0.1:1' } });
 const { call, db, deps } = testApp;
 
-/** As many as a mailbox gets in a day. */
+/** Uses up the automatic replies that a mailbox gets in a day. */
 async function useUp(address: string) {
   for (let count = 1; count <= 6; count++) await deps.limits.consume('automaticReply', canonicalMailbox(address));
 }

@@ -24,10 +24,10 @@ import { preventAutolinks } from './prevent-autolinks.ts';
  */
 export type MakeMailFile = (deps: Deps, source: MailAttachment['document'] | Pick<MailPicture, 'posterOf'>) => Promise<Buffer | undefined>;
 
-/** Makes a link of an email that is about to be delivered, by which its reader turns such emails off. Passed in, like files. @returns its path */
+/** Makes a link of an email that is about to be delivered, by which its reader turns such emails off. It's passed in, like `MakeMailFile`. @returns its path */
 export type MakeUnsubscribeLink = (deps: Deps, optOut: OptOut) => Promise<string>;
 
-/** With exponential backoff these take about half a day. */
+/** With exponential backoff, this many retries take about half a day. */
 export const mailRetries = 12;
 
 /** Delivers an email, or only keeps it stored without a mail server. Throws on failure, so that the job retries. */
@@ -53,14 +53,14 @@ export async function deliverMail(
   } catch (error) {
     const isFinal = isPermanent(error) || mail.attempts >= mailRetries;
     const lastError = error instanceof Error ? error.message : String(error);
-    // One that was given up may still be sent again; whoever rejected it for good never gets what's for its reader only.
+    // An email that was given up may be sent again. If it was rejected for good, its secret links and codes are removed.
     const content = isPermanent(error) ? { content: redactSecrets(mail.content, secretPaths) } : {};
     await markFailed(db, mailId, { lastError, status: isFinal ? 'failed' : 'queued', ...content });
     if (isFinal) return;
     throw error;
   }
   const sentAt = clock.now();
-  // Otherwise it would be sent again.
+  // If this isn't stored, the email is sent again.
   await untilAvailable(() => markSent(db, mailId, sentAt, redactSecrets(mail.content, secretPaths)));
 }
 
@@ -83,7 +83,7 @@ async function makeUnlessHopeless<Source, Part>(
   }
 }
 
-/** What is made at delivery. */
+/** The parts of an email that are made at delivery. */
 interface MadeParts {
   attachment?: Buffer | undefined;
   picture?: Buffer | undefined;

@@ -103,7 +103,7 @@ test('fails after half a day of retries, and the owner can send the email again'
   await mailbox.stop();
   await inviteClient(testApp, 'late@client.example');
   await drain();
-  // A shutdown cuts off an attempt, which the queue counts.
+  // The queue counts an attempt that a shutdown cuts off.
   await db.execute(sql`update pgboss.job set retry_count = retry_count + 1 where state = 'retry'`);
   while (await makeRetriesDue()) await drain();
   const { id, messageId, ...row } = await read('late@client.example');

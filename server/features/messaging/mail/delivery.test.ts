@@ -23,7 +23,7 @@ async function write(to: string, paragraphs = ['Your cut is ready.']) {
   return read(to);
 }
 
-/** The same with an invoice attached, or other content; its job is left out. */
+/** Stores an email with an invoice attached, or with other content, but without the job that delivers it. @returns its row */
 async function writeWithAttachment(
   to: string,
   content: object = { attachment: { name: 'INV-2026-0001.pdf', document: { invoiceId: 7 } } },
@@ -39,7 +39,7 @@ async function read(to: string) {
   return row!;
 }
 
-/** For emails without an attachment. */
+/** Makes the files of emails in tests where none has an attachment. */
 const noAttachment = () => Promise.reject(new Error('This email has no attachment.'));
 
 /** Makes pending retries due now. */
@@ -113,7 +113,7 @@ test('doubles the delay between retries', async () => {
     );
     delays.push(rows[0]!.seconds);
   }
-  // At least 5, 10 and 20 seconds, plus up to as much jitter.
+  // The delays are at least 5, 10 and 20 seconds, plus up to as much jitter.
   expect(delays[0]).toBeGreaterThanOrEqual(5);
   expect(delays[1]).toBeGreaterThanOrEqual(10);
   expect(delays[2]).toBeGreaterThanOrEqual(20);

@@ -79,17 +79,17 @@ ${blocks.filter(Boolean).join('\n')}
 </body></html>`;
 }
 
-/** The same for a frame, which has the Content-Security-Policy of the page around it: that allows styles in attributes only. */
+/** The HTML part for a frame, which has the Content-Security-Policy of the page around it: that allows styles in attributes only. */
 export const renderForFrame = (content: MailContent, studioName: string, pictureUrl?: string) =>
   renderHtml(content, studioName, pictureUrl).replace(headStyles, '');
 
 const renderParagraph = (text: string) => `<p style="margin:0 0 14px">${escapeHtml(text).replace(/\r?\n/g, '<br>\n')}</p>`;
 
-/** The whole line is the link. */
+/** A link that takes up a whole line. */
 const renderLink = ({ text, url }: { text: string; url: string }) =>
   `<p class="divider" style="margin:0;padding:10px 0;border-bottom:1px solid #dddddd"><a class="text" href="${escapeHtml(url)}" style="color:${textColor};text-decoration:underline">${escapeHtml(preventAutolinks(text))}</a></p>`;
 
-/** In its own size where it fits. The color is that of the text in its place. */
+/** A picture in its own size where it fits. The color is that of the text that is shown in place of a blocked picture. */
 const renderPicture = ({ alt }: MailPicture, url: string) =>
   `<p style="margin:22px 0 0"><img class="muted" src="${escapeHtml(url)}" alt="${escapeHtml(preventAutolinks(alt))}" style="display:block;max-width:100%;height:auto;border-radius:4px;color:${mutedColor}"></p>`;
 

@@ -41,7 +41,7 @@ export async function sendMail<Input>(deps: Deps, tx: Transaction, mail: Mail<In
   if (isErasedAddress(message.to)) return true;
   const row = toRow(settings, message);
   const mailId = await insertMail(tx, { ...row, createdAt: clock.now(), status });
-  // One with the same key was sent before.
+  // An email with the same key was sent before.
   if (mailId === undefined) return true;
   if (row.content.autoReply && (await isOverLimit(deps, tx, row))) {
     await deleteMail(tx, mailId);

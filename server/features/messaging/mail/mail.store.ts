@@ -52,7 +52,7 @@ export async function countUnsent(db: Connection) {
   return counts!;
 }
 
-/** When the newest email that was sent was sent. */
+/** When the newest email that went out was sent; null if none was. */
 export async function findLastSentAt(db: Connection): Promise<Date | null> {
   const newest = [desc(mails.createdAt), desc(mails.id)];
   const [row] = await db

@@ -1,6 +1,6 @@
 import { senderOf } from './compose-mail.ts';
 
-// What the samples of emails have in common.
+// Values that the samples of several emails share.
 
 export const sampleClient = { id: 7, name: 'Ann Carter', email: 'ann@client.example' };
 

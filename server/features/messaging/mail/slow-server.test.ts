@@ -46,7 +46,7 @@ test('a domain whose emails hang delays no others', async () => {
   const { mailbox, deps, connection, write, read } = await openStudio();
   for (let count = 1; count <= 12; count++) await write(`person-${count}@${slow}`);
   const jobs = await startJobs(connection, { queues, works: true, onError: (error) => console.error(error) });
-  // Their deliveries end first, or the jobs would be waited for.
+  // The deliveries are ended first, because stopping the jobs waits for those that run.
   onTestFinished(async () => {
     deps.mail.close();
     await mailbox.stop();
@@ -57,7 +57,7 @@ test('a domain whose emails hang delays no others', async () => {
   for (const to of ['ann@client.example', 'bo@other.example']) await write(to);
   await vi.waitFor(() => expect(mailbox.deliveries).toHaveLength(2), { timeout: 10_000 });
   await vi.waitFor(async () => expect((await read('bo@other.example')).status).toBe('sent'));
-  // One after another: the first has the whole time.
+  // Emails to the slow domain are delivered one after another, and the first still has time left.
   expect(mailbox.slowDeliveries).toHaveLength(1);
 });
 

@@ -26,7 +26,7 @@ async function openStudio() {
   const accept = async (offer: string) =>
     expect((await call('POST', `/api/brief-offers/${offer}`, { headers: fromNewNetwork() })).status).toBe(200);
 
-  /** Every attempt at a delivery, in their order. */
+  /** All attempts to deliver emails, in their order. */
   const attempts: { to: string; timeout: number; giveUp?: () => void }[] = [];
   const attemptsAt = (pattern: RegExp) => attempts.filter(({ to }) => pattern.test(to));
   const startWorking = async () => {
@@ -40,7 +40,7 @@ async function openStudio() {
       return transport.send!(message, timeout);
     };
     const jobs = await startJobs(connection, { queues, works: true, onError: (error) => console.error(error) });
-    // The deliveries end first, or the jobs would be waited for.
+    // The deliveries are ended first, because stopping the jobs waits for those that run.
     onTestFinished(async () => {
       transport.close();
       await mailbox.stop();

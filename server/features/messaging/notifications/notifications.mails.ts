@@ -22,14 +22,14 @@ interface Digest {
   notifications: Notification[];
 }
 
-/** @param preferencesPath of the page with the email preferences */
+/** @param preferencesPath the path of the page with the email preferences */
 const around = ({ recipient, notifications }: Digest, { linkTo }: MailSender, preferencesPath: string) => ({
   to: recipient.email ?? '',
   aboutClientIds: notifications.flatMap(({ aboutClientId }) => aboutClientId ?? []),
   footnote: `Manage your email preferences: ${linkTo(preferencesPath)}`,
 });
 
-/** What was said several times of one page is one entry; two projects may have the same title. */
+/** Equal texts that lead to the same page become one entry. The page counts, too, because two projects may have the same title. */
 function entriesOf(notifications: Notification[]) {
   const alike = Map.groupBy(notifications, ({ text, link }) => `${link} ${text}`);
   return [...alike.values()].map((all) => {
@@ -38,19 +38,19 @@ function entriesOf(notifications: Notification[]) {
   });
 }
 
-/** Such as "Channel trailer, Autumn vlog: 3 new notifications". */
+/** The subject's summary, such as "Channel trailer, Autumn vlog: 3 new notifications". */
 function newsOf(notifications: Notification[], count: number) {
   const topics = [...new Set(notifications.flatMap(({ topic }) => topic ?? []))];
   const named = topics.slice(0, namedTopics).join(', ') + (topics.length > namedTopics ? ' …' : '');
   return [named, `${count} new notifications`].filter(Boolean).join(': ');
 }
 
-/** More would make a subject that nobody reads to its end. */
+/** How many topics a subject names: nobody would read more to the end. */
 const namedTopics = 3;
 
 const ofClients = { optOut: ({ recipient: { id } }: Digest) => ({ clientId: id, emails: ['projects' as const] }) };
 
-/** Those that the admin has left on. What concerns access to accounts is emailed whatever they chose. */
+/** Admins can turn off the emails that they have left on. What concerns access to accounts is emailed whatever they chose. */
 const ofAdmins = {
   optOut({ recipient: { id, preferences } }: Digest) {
     const emails = (['requests', 'projects', 'payments'] as const).filter((name) => preferences[name]);

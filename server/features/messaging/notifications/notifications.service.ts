@@ -99,7 +99,7 @@ export async function notifyAdmins(
   if (!isUrgent) return;
   for (const { admin, isEmailed } of readers) {
     if (!isEmailed) continue;
-    // The email leads to the same page, and says what came of it.
+    // A pending digest about the same page isn't needed: this email leads there and says what came of it.
     await clearPending(tx, { userId: admin.id }, content.link);
     await sendMail(deps, tx, ...digestOf('admin', admin, [about]));
   }
@@ -151,7 +151,7 @@ const sendDigest = (deps: Deps, reader: Reader): Promise<void> =>
     if (recipient) await sendMail(deps, tx, ...digestOf(recipient.audience, recipient, unread));
   });
 
-/** Undefined for someone who is gone, may no longer sign in or has turned these emails off meanwhile. */
+/** Whom a digest goes to; undefined for someone who is gone, may no longer sign in or has turned these emails off meanwhile. */
 async function recipientOf(tx: Transaction, reader: Reader) {
   if ('clientId' in reader) {
     const client = await findClientRecipient(tx, reader.clientId);
@@ -167,7 +167,7 @@ export const notificationPages = ({ db }: Deps, reader: Reader) => ({
 
 export const countUnreadFor = ({ db }: Deps, reader: Reader) => countUnread(db, reader);
 
-/** Marks these as read, and everything before the point where a longer list was cut off. */
+/** Marks these notifications as read, and all before the point where a longer list was cut off. */
 export const markNotificationsRead = ({ db, clock }: Deps, reader: Reader, { ids, before }: z.output<typeof notificationsRead>) =>
   markRead(db, reader, ids, before, clock.now());
 

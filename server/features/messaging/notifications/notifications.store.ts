@@ -39,7 +39,7 @@ export async function countUnread(db: Connection, reader: Reader): Promise<numbe
   return row!.unread;
 }
 
-/** @param before also marks those with a smaller id */
+/** @param before notifications with a smaller id are marked, too */
 export async function markRead(db: Connection, reader: Reader, ids: number[], before: number | undefined, readAt: Date) {
   const shown = or(inArray(notifications.id, ids), before ? lt(notifications.id, before) : undefined);
   await db

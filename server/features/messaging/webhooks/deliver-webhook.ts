@@ -10,7 +10,7 @@ import { type DeliveryRow, type EndpointRow, findDelivery, lockEndpoint, updateD
 /** An endpoint that no event has reached for this long is turned off with the next event that is given up. */
 const maxFailingTime = 3 * days;
 
-/** With exponential backoff these take between one and two days. */
+/** With exponential backoff, this many retries take between one and two days. */
 export const webhookRetries = 14;
 
 interface Attempt {
@@ -39,7 +39,7 @@ export async function deliverWebhook(
 
 async function attemptDelivery({ clock }: Deps, delivery: DeliveryRow, endpoint: EndpointRow, network: WebhookNetwork) {
   const { id, messageId, type, createdAt, data } = delivery;
-  // Ids grow with each event.
+  // The delivery's id is the sequence number, because ids grow with each event.
   const body = JSON.stringify({ type, sequence: id, timestamp: createdAt.toISOString(), data });
   const at = clock.now();
   const headers = {
@@ -58,7 +58,7 @@ async function attemptDelivery({ clock }: Deps, delivery: DeliveryRow, endpoint:
   return { at, duration: Math.round(performance.now() - startedAt), ...outcome } satisfies Attempt;
 }
 
-/** With the secret, and with the previous one until it expires: receivers accept either. */
+/** Signatures with the secret, and with the previous one until it expires: receivers accept either. */
 function signaturesOf({ secret, previousSecret, previousSecretExpiresAt }: EndpointRow, at: Date, messageId: string, body: string) {
   const secrets = [secret, ...(previousSecret && previousSecretExpiresAt && previousSecretExpiresAt > at ? [previousSecret] : [])];
   return secrets.map((each) => new Webhook(each).sign(messageId, at, body)).join(' ');
@@ -72,7 +72,7 @@ function responseError(status: number, excerpt: string): string | undefined {
 
 function connectionError(error: NodeJS.ErrnoException, { timeout }: WebhookNetwork): string {
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return `No response within ${timeout / 1000} seconds`;
-  // What is known of a certificate or a refusal of our own is in the message; an AggregateError of several addresses has none.
+  // The message says what is wrong with a certificate, or why we refused; an AggregateError for several addresses has none.
   return connectionErrors[error.code ?? ''] ?? (error.message || error.code || error.name);
 }
 

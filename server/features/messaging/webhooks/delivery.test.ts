@@ -72,7 +72,7 @@ test('retries with growing pauses, under the same id, until the endpoint accepts
     );
     pauses.push({ seconds: rows[0]!.seconds, attemptSeconds });
   }
-  // At least 5, 10 and 20 seconds, plus up to as much jitter, after an attempt that took its time.
+  // The pauses are at least 5, 10 and 20 seconds, plus up to as much jitter, after an attempt that took its time.
   pauses.forEach(({ seconds, attemptSeconds }, index) => {
     expect(seconds).toBeGreaterThanOrEqual(5 * 2 ** index);
     expect(seconds).toBeLessThanOrEqual(10 * 2 ** index + attemptSeconds);

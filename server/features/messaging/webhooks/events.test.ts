@@ -135,7 +135,7 @@ async function startPaid(card: string) {
   return { ...payment, reference: { invoice: { id, number }, client: { id: clientId, name: clientName } } };
 }
 
-/** Later, what the payment provider reports by then has arrived. */
+/** Lets ten seconds pass, after which what the payment provider reports by then has arrived. */
 async function later() {
   clock.advance(10 * seconds);
   await drain();

@@ -26,6 +26,6 @@ test('an endpoint that never answers delays neither other endpoints nor the requ
   }
   await vi.waitFor(() => expect(quick.requests).toHaveLength(30), { timeout: 12_000 });
   expect(new Set(quick.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(30);
-  // One after another: the first has the whole timeout.
+  // Deliveries to the silent endpoint run one after another, and the first hasn't timed out yet.
   expect(silent.requests).toHaveLength(1);
 });

@@ -5,14 +5,14 @@ import type { Settings } from '#server/settings/settings.ts';
 import { seconds } from '#server/shared/clock.ts';
 import { guardedLookup, internet, literalAddress, type Reachable } from '#server/shared/networks/guarded-lookup.ts';
 
-/** Where webhooks may go. */
+/** Which addresses webhooks may be sent to, and how. */
 export interface WebhookNetwork extends Reachable {
   protocols: string[];
-  /** For the whole request, in milliseconds. */
+  /** In milliseconds, for the whole request. */
   timeout: number;
 }
 
-/** Only encrypted and to the internet, unless the operator allows everything. */
+/** Webhooks only go to the internet and are encrypted, unless the operator allows everything. */
 export const webhookNetwork = ({ webhooksAllowPrivate }: Pick<Settings, 'webhooksAllowPrivate'>): WebhookNetwork => ({
   ...(webhooksAllowPrivate ? { protocols: ['https:', 'http:'], ...anywhere } : { protocols: ['https:'], ...internet }),
   timeout: 15 * seconds,

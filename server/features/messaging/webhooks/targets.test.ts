@@ -46,7 +46,7 @@ test('accepts addresses inside the network, and without encryption, if the opera
 
 const post = (network: WebhookNetwork, url: string) => postWebhook(network, url, {}, '{}');
 
-/** Like the internet, without encryption. */
+/** Only the internet, as usual, but without encryption. */
 const http: WebhookNetwork = { ...webhookNetwork({ webhooksAllowPrivate: false }), protocols: ['http:'] };
 
 test('refuses an address inside the network that was stored when it was allowed', async () => {
@@ -66,7 +66,7 @@ test('refuses a host that resolves to an address inside the network at the time 
   };
   for (const address of ['127.0.0.1', '10.0.0.7'])
     await expect(post({ ...http, resolve }, `http://rebinding.example:${port}/hook`)).rejects.toThrow(`${address}, inside the network`);
-  // Resolved once for each request, for the connection itself.
+  // The host is resolved once for each request, for the connection itself.
   expect(asked).toEqual(['rebinding.example', 'rebinding.example']);
   expect(receiver.requests).toEqual([]);
 });

@@ -88,7 +88,7 @@ export const removeEndpoint = ({ db }: Deps, id: number, actor: Actor): Promise<
     await recordAudit(tx, { action: 'webhook_endpoint.deleted', actor, target: targetOf(removed) });
   });
 
-/** The previous secret stays valid for a while. */
+/** Gives an endpoint a new secret. The previous one stays valid for a while. */
 export const rotateSecret = ({ db, clock }: Deps, id: number, actor: Actor): Promise<void> =>
   db.transaction(async (tx) => {
     const { secret: previousSecret } = await lockEndpointById(tx, id);

@@ -1,10 +1,10 @@
 import { defineMails, type MailSender } from '#server/mail.ts';
 
 export interface BackupFailure {
-  /** The one that couldn't be restored. */
+  /** The backup that couldn't be restored; null if none could be made. */
   backup: string | null;
   reason: string;
-  /** The day, for at most one email about it. */
+  /** The day of the failure, so that at most one email a day is about it. */
   date: string;
 }
 

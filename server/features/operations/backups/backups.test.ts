@@ -80,7 +80,7 @@ test('a backup dated in the future replaces no newer one, and is not the one tha
   await backUp(deps);
   await latest();
   expect(readdirSync(directory).sort()).toEqual([...made].sort());
-  // The clock is set back: the next one is dated before the last.
+  // The clock is set back, so the next backup is dated before the last one.
   clock.advance(-10 * days);
   await backUp(deps);
   expect(readdirSync(directory).sort()).toEqual([made[1], (await readBackups(deps)).backups[0]!.name].sort());

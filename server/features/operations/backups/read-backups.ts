@@ -10,7 +10,7 @@ import { type BackupResult, findResults } from './backups.store.ts';
 const maxListed = 30;
 /** A backup is made every night, so one this old means that a night was missed. */
 const maxAge = 2 * days;
-/** Clocks of several machines differ by less. */
+/** The clocks of several machines differ by less than this. */
 const maxAhead = 5 * minutes;
 
 type Listed = Pick<BackupState, 'total' | 'backups'>;
@@ -30,7 +30,7 @@ async function listNewest(store: BackupStore): Promise<Listed> {
   const names = await store.list();
   const newest = names.slice(-maxListed).reverse();
   const sizes = await Promise.all(newest.map((name) => store.size(name)));
-  // One may have been deleted meanwhile.
+  // A backup may have been deleted meanwhile.
   const backups = newest.flatMap((name, index) =>
     sizes[index] === undefined ? [] : [{ name, size: sizes[index], ...describeBackup(name) }],
   );

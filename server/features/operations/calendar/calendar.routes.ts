@@ -36,7 +36,7 @@ export function calendarRoutes(api: Api, deps: Deps) {
     const network = networksOf(request.ip);
     await deps.limits.consume('link', network);
     const owner = await requireOwner(deps, request.params.token);
-    // Only guesses count: the programs of many people may share a network.
+    // Only wrong tokens count, because the calendar programs of many people may share a network.
     await deps.limits.refund('link', network);
     const { body, etag } = await writeCalendar(deps, owner);
     reply.headers({ 'cache-control': 'private, no-cache', etag });

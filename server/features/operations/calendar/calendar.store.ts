@@ -17,7 +17,7 @@ export async function replaceFeed(db: Connection, feed: FeedOwner & { tokenHash:
   await db.insert(calendarFeeds).values(feed).onConflictDoUpdate({ target, set: { tokenHash, createdAt } });
 }
 
-/** @returns whether there was one */
+/** @returns whether there was a feed */
 export const deleteFeed = async (db: Connection, owner: FeedOwner): Promise<boolean> =>
   (await db.delete(calendarFeeds).where(isOf(owner)).returning({ id: calendarFeeds.id })).length > 0;
 

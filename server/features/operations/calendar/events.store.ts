@@ -22,10 +22,10 @@ const isOf = (column: AnyPgColumn, clientId: number | undefined) => (clientId ==
 /** What's nearest to today comes first, in case there is more than a calendar holds. */
 const distance = (date: AnyPgColumn, today: string): SQL => sql`abs(${date} - ${today}::date)`;
 
-/** Looked up for what is shown: a join would read all clients for it. */
+/** A subquery reads only the clients of the rows that are shown; a join would read all clients. */
 const clientName = (clientId: AnyPgColumn) => sql<string>`(select ${clients.name} from ${clients} where ${eq(clients.id, clientId)})`;
 
-/** Of projects in progress. */
+/** Deadlines of projects in progress. */
 export const listDeadlines = (db: Connection, { clientId, today, from, to, limit }: CalendarRange) =>
   db
     .select({
@@ -42,7 +42,7 @@ export const listDeadlines = (db: Connection, { clientId, today, from, to, limit
     .orderBy(distance(projects.deadline, today), projects.id)
     .limit(limit);
 
-/** Those with a due date of their own that are still to be delivered. */
+/** Deliverables with a due date of their own that are still to be delivered. */
 export const listDueDeliverables = (db: Connection, { clientId, today, from, to, limit }: CalendarRange) =>
   db
     .select({
@@ -67,7 +67,7 @@ export const listDueDeliverables = (db: Connection, { clientId, today, from, to,
     .orderBy(distance(deliverables.dueDate, today), deliverables.id)
     .limit(limit);
 
-/** Those that aren't paid, unless disputes hold back all that is due. */
+/** Unpaid invoices, except those of which disputes hold back all that is due. */
 export const listDueInvoices = (db: Connection, { clientId, today, from, to, limit }: CalendarRange) =>
   db
     .select({
@@ -91,7 +91,7 @@ export const listDueInvoices = (db: Connection, { clientId, today, from, to, lim
     .orderBy(distance(invoices.dueDate, today), invoices.id)
     .limit(limit);
 
-/** From when a draft is ready for the client until they have decided, the newest first. */
+/** Review rounds, from when a draft is ready for the client until they have decided, newest first. */
 export function listReviewRounds(db: Connection, { clientId, from, limit }: CalendarRange) {
   const { id, projectId, createdAt, to } = projectEvents;
   const others = (condition: SQL, result: SQL) =>

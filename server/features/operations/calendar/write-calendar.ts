@@ -18,7 +18,7 @@ const refreshInterval = 3600;
 
 interface CalendarEvent extends ICalEventData {
   id: string;
-  /** When what it's about last changed: the same content is the same file. */
+  /** When what the event is about last changed, so that the same events are always the same file. */
   stamp: Date;
   start: Date;
 }
@@ -68,7 +68,7 @@ export async function writeCalendar({ db, clock, settings }: Deps, owner: FeedOw
   return serialize(studioName, nearest([...deadlines, ...dueDeliverables, ...reviewRounds, ...dueInvoices], new Date(today)));
 }
 
-/** At most as many as a calendar holds, oldest first. */
+/** The events nearest to today, at most as many as a calendar holds, oldest first. */
 function nearest(events: CalendarEvent[], today: Date): CalendarEvent[] {
   const distance = ({ start }: CalendarEvent) => Math.abs(start.getTime() - today.getTime());
   return events

@@ -11,7 +11,7 @@ import type { SheetRow } from './sheet/read-sheet.ts';
 
 type Column = ColumnOf<'projects'>;
 
-/** Ours, and what other programs call them. */
+/** Statuses by our own names and by those that other programs use. */
 const statusByName = new Map<string, ProjectStatus>([
   ...projectStatuses.map((status) => [normalizeName(status), status] as const),
   ...['new', 'planned', 'notstarted', 'todo', 'onhold'].map((name) => [name, 'pending'] as const),
@@ -66,7 +66,7 @@ function parseRow({ row, cells }: SheetRow<Column>, clientOf: Awaited<ReturnType
   const result = newProject.safeParse({
     ...details,
     deliverables: linesOf(deliverables),
-    // Missing clients are reported below.
+    // A placeholder, because a missing client is reported below.
     clientId: clientId ?? 1,
   });
   const status = statusName === undefined ? (completedDate ? 'completed' : 'pending') : statusByName.get(normalizeName(statusName));

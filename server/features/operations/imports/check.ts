@@ -17,9 +17,9 @@ export interface RowError<Column extends string = string> {
 export interface CheckContext {
   db: Connection;
   studio: Studio;
-  /** In the studio's time zone. */
+  /** Today's date in the studio's time zone. */
   today: string;
-  /** By addresses, in any status; locks them if the import is about to run. */
+  /** Finds clients in any status by their email addresses, and locks them if the import is about to run. */
   findClients(emails: string[]): Promise<ClientRow[]>;
 }
 
@@ -34,12 +34,12 @@ export interface InsertContext {
 export interface Checked<Column extends string> {
   errors: RowError<Column>[];
   count: number;
-  /** Of each project or invoice. */
+  /** The status of each project or invoice. */
   statuses: string[];
-  /** Of each invoice. */
+  /** The total of each invoice. */
   amounts: { currency: string; amountMinor: number }[];
   /**
-   * Only if there are no errors.
+   * Adds what was checked. It may only be called if there are no errors.
    * @returns the errors of rows that a concurrent transaction has made invalid since they were checked
    */
   insert(context: InsertContext): Promise<RowError<Column>[]>;

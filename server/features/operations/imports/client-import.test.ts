@@ -192,7 +192,7 @@ test.each(['en-US', 'en-DE'])('returns a template that can be imported, with the
     const { status, headers, text } = await call('GET', `/api/admin/imports/${kind}/template`, { cookie });
     expect(status).toBe(200);
     expect(headers['content-disposition']).toContain(`${kind}-template`);
-    // What was imported in the other locale is left alone.
+    // New addresses and numbers, so that nothing repeats what was imported in the other locale.
     const file = text.replaceAll('alex@', `${locale}@`).replaceAll('2024-017', `2024-${locale}`);
     expect(await run(kind, file), kind).toMatchObject({ status: 201, body: { count: 1 } });
   }

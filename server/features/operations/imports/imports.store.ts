@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/client.ts';
 
-/** An arbitrary key. */
+/** An arbitrary key of the advisory lock. */
 const importLock = 7_316_404;
 
 /** Lets one import run at a time, until the transaction ends: two with the same rows in another order would wait for each other. */

@@ -84,7 +84,7 @@ test('takes rows whose numbers look the same for one invoice, and books its paym
   const client = await createClient(testApp);
   await createProject(testApp, { clientId: client.id, title: 'Été' });
   const row = (number: string, rest: string) => `${number},${client.email},2024-03-01,2024-03-15,${rest}`;
-  // With a zero-width space, and with the accents as characters of their own.
+  // Some texts have a zero-width space, or accents as characters of their own.
   const file = `${headings},Project,Unit price
 ${row('É-1', 'paid,2024-03-11,,E\u0301te\u0301,10')}
 ${row('E\u0301-1\u200b', 'paid,2024-03-11,,,20')}

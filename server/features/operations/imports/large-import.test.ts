@@ -39,7 +39,7 @@ test.each(['clients', 'projects', 'invoices'] as const)(
     expect((await preview(kind, files[kind])).body.preview).toMatchObject({ rowCount: rows, count: rows, errorCount: 0 });
     const query = vi.spyOn(Client.prototype, 'query');
     const { status, body } = await run(kind, files[kind]);
-    // Other connections react to the changes meanwhile.
+    // Only the import's connection is counted, because others react to its changes meanwhile.
     const importing = query.mock.contexts[query.mock.calls.findIndex(([text]) => text === 'begin')];
     const statements = query.mock.contexts.filter((context) => context === importing).length;
     query.mockRestore();

@@ -37,7 +37,7 @@ const invoiceNumber = singleLine('Number', 50);
 interface References {
   clientId: number;
   projectId: number | null;
-  /** With the currency, where the file says nothing, and the day through which the books are closed. */
+  /** The studio's currency applies where the file names none, and its books may be closed through some day. */
   studio: Pick<Studio, 'currency' | 'booksClosedThrough' | 'locale'>;
   today: string;
 }
@@ -50,7 +50,7 @@ export function parseInvoice(invoice: InvoiceRows, { clientId, projectId, studio
   const status = cells.status === undefined ? (cells.paidDate ? 'paid' : undefined) : statusByName.get(normalizeName(cells.status));
   if (!status) report('status', statusError(cells.status));
   const number = invoiceNumber.safeParse(cells.number);
-  // Drafts lose theirs, so they need none.
+  // Drafts lose their number, so they need none.
   if (status !== 'draft' || cells.number !== undefined) {
     const message = number.success ? pastNumberError(number.data) : number.error.issues[0]!.message;
     if (message) report('number', message);

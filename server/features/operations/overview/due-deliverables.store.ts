@@ -9,9 +9,9 @@ import { titleOfDeliverable } from '#server/features/projects/deliverables/deliv
 interface Due {
   today: string;
   days: number;
-  /** Null for those that nobody edits, undefined for all. */
+  /** The editor whose deliverables are listed; null for those that nobody edits, undefined for all. */
   editorId: number | null | undefined;
-  /** Without what is overdue. */
+  /** The earliest due date, which leaves out what is overdue; undefined to list that, too. */
   from?: string | undefined;
   limit: number;
 }
@@ -27,7 +27,7 @@ const isDue = ({ today, days, editorId, from }: Due) =>
     editorId === null ? isNull(effectiveEditorId) : editorId === undefined ? undefined : eq(effectiveEditorId, editorId),
   );
 
-/** The soonest ones, each with the number of all. */
+/** The deliverables that are due soonest, each with the number of all. */
 export const listDueDeliverables = preparedQuery([], (db: Connection, due: Due) =>
   db
     .select({

@@ -19,19 +19,19 @@ import { countedLeads, countInvoices } from './waiting.ts';
 /** How many days ahead deadlines are listed. */
 const daysAhead = 20;
 
-/** How many projects and deliverables are listed of what is overdue or due then, and of what isn't overdue. */
+/** How many projects and deliverables are listed: those that are overdue or due within `daysAhead`, and those that aren't overdue. */
 const dueLimit = 50;
 const upcomingLimit = 15;
 
-/** How much is listed of what waits, and of today's news. */
+/** How many tasks are listed, and how many of today's news. */
 const listed = 8;
 
-/** How much is listed of each kind that waits. */
+/** How many tasks of each kind are listed. */
 const listedOfKind = 5;
 
 /**
  * What needs the studio's action, projects by status, upcoming deadlines, unpaid invoices and revenue; for the owner, also the setup checklist.
- * @param editorId whose projects; null for those of nobody, undefined for all
+ * @param editorId the editor whose projects are shown; null for those without one, undefined for all
  */
 export async function readOverview(deps: Deps, { id, isOwner }: { id: number; isOwner: boolean }, editorId: number | null | undefined) {
   const { today, ...studio } = await studioToday(deps.db, deps.clock);
@@ -99,7 +99,7 @@ export async function readOverview(deps: Deps, { id, isOwner }: { id: number; is
 
 const sumOf = <Kind>(kinds: readonly Kind[], countOf: (kind: Kind) => number) => kinds.reduce((sum, kind) => sum + countOf(kind), 0);
 
-/** The studio's own currency first, the others by code. */
+/** Sorts by currency: the studio's own first, the others by code. */
 const byCurrency =
   (ownCurrency: string) =>
   (a: { currency: string }, b: { currency: string }): number =>

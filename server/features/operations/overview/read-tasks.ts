@@ -19,15 +19,15 @@ import {
 const openedMessages = 30 * days;
 
 interface TaskFilter {
-  /** Whose projects and leads; other things wait for everyone. */
+  /** The editor whose projects and leads are read; null for those without one, undefined for all. Other tasks wait for everyone. */
   editorId: number | null | undefined;
   today: string;
   limit: number;
-  /** Who alone reads emails. */
+  /** Only the owner is shown signing codes that somebody waits for. */
   isOwner: boolean;
 }
 
-/** What waits for the studio, the longest first, after what can't wait; and of each kind but overdue invoices, the one that waits longest. */
+/** The studio's tasks: awaited signing codes, then what waits longest; and of each kind but overdue invoices, the one that waits longest. */
 export async function readOldestTasks(deps: Deps, filter: TaskFilter) {
   const [{ codes, tasks: others }, invoices] = await Promise.all([
     readKinds(deps, { ...filter, order: 'oldest' }),
@@ -42,7 +42,7 @@ export async function readOldestTasks(deps: Deps, filter: TaskFilter) {
   return { tasks: [...codes, ...tasks].slice(0, filter.limit), longest: [...kinds.values()].map(([first]) => first!) };
 }
 
-/** What waits but overdue invoices, the newest of each kind after what can't wait, and how many there are of what isn't counted as it changes. */
+/** The newest tasks of each kind but overdue invoices, after awaited signing codes, and totals of the kinds that `row_counts` doesn't count. */
 export async function readNewestTasks(deps: Deps, filter: TaskFilter) {
   const { db, clock } = deps;
   const [{ codes, tasks, totals }, [opened]] = await Promise.all([
@@ -53,7 +53,7 @@ export async function readNewestTasks(deps: Deps, filter: TaskFilter) {
   return { tasks: [...codes.slice(0, filter.limit), ...tasks], totals: { ...totals, openedMessages: opened!.total } };
 }
 
-/** Everything but overdue invoices. @returns at most `limit` tasks of each kind; codes and totals aren't limited */
+/** Reads all kinds of tasks but overdue invoices. @returns at most `limit` tasks of each kind; codes and totals aren't limited */
 async function readKinds(deps: Deps, { editorId, today, isOwner, ...page }: TaskFilter & ByAge) {
   const { db, clock } = deps;
   const [codes, projects, messages, questions, leads, requests, deposits, milestones] = await Promise.all([
@@ -90,7 +90,7 @@ async function readKinds(deps: Deps, { editorId, today, isOwner, ...page }: Task
   };
 }
 
-/** Each row has the number of all. */
+/** The number of all rows, which each row has. */
 const totalOf = (rows: { total: number }[]): number => rows[0]?.total ?? 0;
 
 const presentDue = <Row extends { number: string | null; dueMinor: number; currency: string }>({ number, dueMinor, ...row }: Row) => ({

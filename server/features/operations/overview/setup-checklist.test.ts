@@ -29,10 +29,10 @@ async function openStudio(env: TestAppOptions['env'] = {}) {
     read: () => readFor(owner),
     /** The steps that are done. */
     done: async () => (await readFor(owner)).filter(({ isDone }: { isDone: boolean }) => isDone).map(({ step }: { step: string }) => step),
-    /** With the samples as the studio's own. */
+    /** Publishes with the samples confirmed as the studio's own. */
     publish: (version = 0) => call('POST', '/api/admin/site/publish', { cookie: owner, body: { version, samplesAreOurs: true } }),
     /**
-     * As earlier releases published: with the samples, without asking.
+     * Publishes as earlier releases did: with the samples, without asking.
      * @param reviewed legal documents to replace
      */
     publishUnasked: async (version: number, ...reviewed: LegalDocumentName[]) => {

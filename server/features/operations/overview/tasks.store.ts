@@ -19,24 +19,24 @@ import { newestDraft } from '#server/features/projects/review/newest-draft.store
 
 const isUnpaidDeposit = isNotNull(invoices.depositDueMinor);
 
-/** The studio has something to do about it before the work on its project goes on. */
+/** Whether the studio has something to do about a deliverable before the work on its project goes on. */
 const waits = sql`case ${projects.status}
   when 'first_draft' then ${deliverables.state} = 'editing' and ${hasFile('draft')}
   when 'final_delivery' then not ${hasFile('final')}
   else ${deliverables.state} = 'changes_requested' end`;
 
-/** Of projects with several. */
+/** How many deliverables of a project wait for the studio, and the first titles; null for a project with a single deliverable. */
 const waitingDeliverables = sql<{ total: number; titles: string[] } | null>`(select case when count(*) > 1 then json_build_object(
     'total', count(*) filter (where ${waits}),
     'titles', coalesce(to_json((array_agg(${titleOfDeliverable} order by ${deliverables.position}, ${deliverables.id}) filter (where ${waits}))[1:4]), '[]')) end
   from ${deliverables} where ${deliverables.projectId} = ${projects.id} and ${deliverables.state} <> 'cancelled')`;
 
 interface OfEditor extends ByAge {
-  /** Whose projects; null for those of nobody, undefined for all. */
+  /** The editor whose projects are read; null for those without one, undefined for all. */
   editorId: number | null | undefined;
 }
 
-/** Those that changed longest or shortest ago. */
+/** Projects that wait for the studio, those that changed longest or shortest ago first. */
 export const listWaitingProjects = preparedQuery(['order'], (db, { editorId, order, limit }: OfEditor) => {
   const isMatch = and(sql`${projects.status} = waiting.status`, isEditedBy(editorId));
   const oldest = sql`select ${projects.id} from ${projects} where ${isMatch} order by ${sql.join(byAge(order, projects.updatedAt, projects.id), sql`, `)} limit ${limit}`;
@@ -76,7 +76,7 @@ export const countAnswered = preparedQuery([], (db, { editorId }: Pick<OfEditor,
 
 const isOpened = (since: Date) => and(eq(contactMessages.status, 'read'), gte(contactMessages.createdAt, since));
 
-/** Unread ones, and recent ones that were opened, but not handled. */
+/** Unread messages, and recent ones that were opened, but not handled. */
 export const listWaitingMessages = preparedQuery(['order'], (db, { openedSince, order, limit }: ByAge & { openedSince: Date }) =>
   db
     .select({
@@ -108,7 +108,7 @@ export const listAccessRequests = preparedQuery(['order'], (db, { order, limit }
     .limit(limit),
 );
 
-/** Without those of which disputes hold back all that is due. */
+/** Overdue invoices, except those of which disputes hold back all that is due. */
 export const listOverdueInvoices = preparedQuery([], (db, { limit }: { limit: number }) =>
   db
     .select({
@@ -172,7 +172,7 @@ export const listReachedMilestones = preparedQuery(['order'], (db, { editorId, o
     .where(
       and(
         eq(invoices.status, 'draft'),
-        // For the planner, which would expect as many of them as there are drafts.
+        // The next condition implies this one, without which PostgreSQL's planner would expect as many rows as there are drafts.
         isNotNull(invoices.milestone),
         // The statuses are in the order in which a project has them; an archived one may have ended early.
         gte(projects.status, invoices.milestone),
@@ -202,7 +202,7 @@ export const listNews = preparedQuery([], (db, { userId, today, timeZone, limit 
       and(
         eq(notifications.userId, userId),
         gte(notifications.createdAt, startOf(today, timeZone)),
-        // What is about a lead or a proposal names no client.
+        // Notifications about a lead or a proposal name no client.
         or(
           isNotNull(notifications.aboutClientId),
           like(notifications.link, '/admin/leads/%'),

@@ -5,7 +5,7 @@ import { countRowsByKind, readRowCounts } from '#server/db/row-counts.ts';
 import type { Deps } from '#server/deps.ts';
 import { countQuietLeads } from '#server/features/sales/leads/leads.service.ts';
 
-/** From here on, the exact number doesn't matter. */
+/** How many leads are counted at most: beyond that, the exact number doesn't matter. */
 export const countedLeads = 100;
 
 /** How much waits for the studio, by section: only counts that are maintained or limited, since every page of the admin area shows them. */

@@ -79,7 +79,7 @@ const statements = await exportAndErase();
 const namesIn = (statements: string[], pattern: RegExp) =>
   statements.flatMap((text) => [...text.matchAll(pattern)].map(([, name]) => name!));
 
-/** With the tables whose rows the database deletes along with theirs. */
+/** Adds the tables whose rows the database deletes along with rows of the given ones. */
 function withCascades(deleted: string[], tables: PgTable[]): string[] {
   const isDeletedWith = ({ onDelete, reference }: ReturnType<typeof getTableConfig>['foreignKeys'][number]) =>
     onDelete === 'cascade' && deleted.includes(getTableName(reference().foreignTable));
@@ -87,7 +87,7 @@ function withCascades(deleted: string[], tables: PgTable[]): string[] {
   return more.length > 0 ? withCascades([...deleted, ...more.map(getTableName)], tables) : deleted;
 }
 
-/** What becomes of the rows of tables. */
+/** Groups tables by whether a client's rows in them are exported and erased. */
 function treat(tables: PgTable[]): Partial<Record<Treatment, string[]>> {
   const read = namesIn(statements.reading, /(?:from|join) "(\w+)"/g);
   const deleted = withCascades(namesIn(statements.erasing, /^delete from "(\w+)"/g), tables);
@@ -98,7 +98,7 @@ function treat(tables: PgTable[]): Partial<Record<Treatment, string[]>> {
   });
 }
 
-/** The columns that would be a client's, in tables that are neither exported nor erased. */
+/** Columns that look like a client's data, in tables that are neither exported nor erased. */
 const findPersonal = (tables: PgTable[]): string[] =>
   tables.flatMap((table) => {
     const { name, columns, foreignKeys } = getTableConfig(table);

@@ -2,7 +2,7 @@ import { sampleClient } from '#server/features/messaging/mail/samples.ts';
 import { defineMails } from '#server/mail.ts';
 
 export const privacyMails = defineMails({
-  /** The final email. Its stored copy is deleted after the retention period for emails. */
+  /** The last email to a client. Its stored copy is deleted after the retention period for emails. */
   erased: {
     title: 'Account erased',
     audience: 'clients',

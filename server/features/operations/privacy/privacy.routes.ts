@@ -9,7 +9,7 @@ import { changeRetention, readRetention } from './retention.ts';
 
 export function privacyRoutes(api: Api, deps: Deps, personalData: AllPersonalData) {
   route(api, privacyEndpoints.download, async (_, { client, request, reply }) => {
-    // It's recorded and counted as the client's.
+    // The download is recorded and counted as the client's own.
     refuseWhileViewing(client);
     await deps.limits.consume('dataExport', String(client.id));
     const { exportedAt, data } = await exportData(deps, personalData, client.id, actorOf(request));

@@ -13,19 +13,19 @@ import { proposals } from '#server/db/schema/sales/proposals.ts';
 /** Rows that can be found; those with the highest ids are the newest. */
 export interface SearchSource {
   table: PgTable & { id: AnyPgColumn; createdAt?: AnyPgColumn };
-  /** What is searched, as in the table's search index. */
+  /** The columns that are searched, as in the table's search index. */
   columns: AnyPgColumn[];
-  /** Those of them with names and titles, in which typos are corrected. None in numbers. */
+  /** The searched columns with names and titles, in which typos are corrected. Typos in numbers aren't. */
   names: AnyPgColumn[];
   isVisible?: SQL | undefined;
   title: SQL | AnyPgColumn;
   detail: SQL | AnyPgColumn;
   projectId?: AnyPgColumn;
-  /** What belongs to a client is also found by the client. */
+  /** The column with the client that a row belongs to: searching for the client finds the row, too. */
   clientId?: AnyPgColumn;
 }
 
-/** Selected from another table for each of a few rows. */
+/** A subquery, which only runs for the few rows that are returned. */
 const clientName = (clientId: AnyPgColumn) => sql`(select ${clients.name} from ${clients} where ${eq(clients.id, clientId)})`;
 const projectTitle = (projectId: AnyPgColumn) => sql`(select ${projects.title} from ${projects} where ${eq(projects.id, projectId)})`;
 
@@ -70,7 +70,7 @@ export const searchSources: Record<SearchKind, SearchSource> = {
     table: deliverables,
     columns: [deliverables.title],
     names: [deliverables.title],
-    // Others bear the title of their project, which is found.
+    // Deliverables without a title bear that of their project, which is found instead.
     isVisible: isNotNull(deliverables.title),
     title: deliverables.title,
     detail: projectTitle(deliverables.projectId),

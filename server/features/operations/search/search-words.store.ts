@@ -4,14 +4,14 @@ import { searchWords } from '#server/db/schema/operations/search-words.ts';
 import { searchVector, textOf } from '#server/db/search/search.ts';
 import { type SearchSource, searchSources } from './search-sources.store.ts';
 
-/** Of each kind of rows, the newest are read. */
+/** How many rows of each kind are read: the newest ones. */
 const maxRows = sql.raw('100000');
-/** The most frequent are kept. */
+/** How many words are kept: the most frequent ones. */
 export const maxWords = 200_000;
-/** Of each kind of rows, the newest are compared directly: what was added since the words were last refreshed. */
+/** How many of the newest rows of each kind are compared directly, for what was added since the words were last refreshed. */
 const maxRecent = sql.raw('200');
 
-/** Longer words aren't typed. */
+/** Longer words are left out, because nobody types them. */
 const maxLength = sql.raw('40');
 
 const sourcesWithNames = Object.values(searchSources).filter(({ names }) => names.length > 0);

@@ -12,7 +12,7 @@ export async function searchEverything(db: Connection, search = ''): Promise<{ r
   return corrected ? { results: await findWithAnyBegun(db, corrected), correctedTo: corrected } : { results: found, correctedTo: null };
 }
 
-/** Mostly, only the last word is still being typed, and a single one is the last. */
+/** Finds rows with the last word as the beginning of a longer one, or else with each word as one. A single word is the last. */
 async function findWithAnyBegun(db: Connection, search: string): Promise<Found[]> {
   const found = await findRows(db, search, false);
   return found.length > 0 || searchWords(search).length === 1 ? found : findRows(db, search, true);

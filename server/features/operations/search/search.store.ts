@@ -24,7 +24,7 @@ export function findRows(db: Connection, search: string, areAllBegun: boolean): 
 /** The newest rows of each kind but deliverables and files, which are many at once. */
 export const findNewest = (db: Connection): Promise<Found[]> => selectNewest(db, {});
 
-/** What is typed, as terms of `to_tsquery`. For invoices, it's the last part at first, because most of their numbers have the others. */
+/** What is typed, as terms of `to_tsquery`. Invoices are found by the last part of a number at first, because most numbers share the others. */
 interface Terms {
   words: string;
   begun: string;
@@ -69,9 +69,9 @@ const selectFrom = (db: Connection, rows: SQL) =>
 const described = (kind: string, { table, title, detail, projectId }: SearchSource): SQL =>
   sql`${sql.raw(`'${kind}'`)} as kind, ${table.id} as id, ${title} as title, ${detail} as detail, ${projectId ?? sql`null::integer`} as project_id`;
 
-/** Words in many rows are found in the latest, whose texts are split into words for it: with more of them, that takes longer than all the rest. */
+/** How many of the latest rows are split into words, to find words that are in many rows. With more, that takes longer than all the rest. */
 const maxLatest = sql.raw('35');
-/** Others are found by the search index, which is slow for the beginnings of words in many rows. Of more matches than these, only some are ranked, because reading all of them takes too long. */
+/** Other matches are found by the search index, which is slow for the beginnings of words in many rows. Of more matches than these, only some are ranked, because reading all of them takes too long. */
 const maxMatches = sql.raw('1000');
 const maxRanked = sql.raw('10');
 const maxResults = sql.raw('5');
@@ -79,7 +79,7 @@ const maxNewest = sql.raw('2');
 
 const term = (name: 'words' | 'begun' | 'number' | 'number_begun') => sql`(select ${sql.raw(name)} from terms)`;
 
-/** Without estimates of how many rows match, which are far off for the beginnings of words. Each text is split into words once. */
+/** The best rows of a kind, found without the planner's estimates of how many rows match, which are far off for the beginnings of words. */
 function bestOf(kind: string, source: SearchSource): SQL {
   const { table, columns, isVisible = sql`true`, clientId } = source;
   const vector = searchVector(...columns);

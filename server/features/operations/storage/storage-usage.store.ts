@@ -6,7 +6,7 @@ import { videoRenditions } from '#server/db/schema/projects/video-renditions.ts'
 
 const bytes = sql<number>`sum(${projects.storedBytes})`.mapWith(Number);
 
-/** Written as in the partial indexes. */
+/** This condition is written as in the partial indexes. */
 const hasFiles = gt(projects.storedBytes, sql.raw('0'));
 
 export const listLargestProjects = (db: Connection, limit: number) =>
@@ -34,7 +34,7 @@ export async function listLargestClients(db: Connection, limit: number) {
     .orderBy(desc(sums.bytes), clients.id);
 }
 
-/** Of everything that was made of videos, also of what is no longer shown. What an earlier version made is measured at night. */
+/** The size in bytes of everything that was made of videos, also of what is no longer shown. What an earlier version made is measured at night. */
 export async function sumRenditionBytes(db: Connection): Promise<number> {
   const [row] = await db.select({ bytes: sum(videoRenditions.bytes).mapWith(Number) }).from(videoRenditions);
   return row?.bytes ?? 0;

@@ -29,7 +29,7 @@ async function openStudio(env: Record<string, string> = {}) {
   return { ...testApp, read, readHealth: async () => (await read()).health };
 }
 
-/** What is wrong, by part. */
+/** The problems of the server's parts, without those that have none. */
 function problemsOf(health: Record<string, { problem?: string | null }>): Record<string, string> {
   return Object.fromEntries(Object.entries(health).flatMap(([part, { problem }]) => (problem ? [[part, problem]] : [])));
 }

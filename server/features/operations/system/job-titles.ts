@@ -3,7 +3,7 @@ import type { JobName } from '#server/job-queue/queues.ts';
 /** What the studio reads instead of a job's name. */
 export const jobTitle = (name: string): string => titles[name as JobName] ?? name;
 
-/** Another version's jobs aren't among them. */
+/** Jobs of another version of the server have no title here. */
 const titles: Record<JobName, string> = {
   'back-up': 'Back up',
   'rehearse-restore': 'Rehearse restoring a backup',

@@ -6,7 +6,7 @@ import { conversionsOf } from '#server/job-queue/queues.ts';
 import { minutes } from '#server/shared/clock.ts';
 import { probe } from '#server/shared/probe.ts';
 
-/** Something begins within seconds while nothing runs, and within two minutes if the machine that ran it was killed. */
+/** A conversion begins within seconds while nothing runs, and within two minutes if the machine that ran it was killed. */
 const maxWait = 3 * minutes;
 
 export async function readConversions({ db, jobs }: Deps): Promise<Health['conversions']> {

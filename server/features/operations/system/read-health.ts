@@ -23,13 +23,13 @@ import { readConversions } from './read-conversions.ts';
 
 /** In bytes. With less, the studio's own uploads may be refused soon. */
 const minFreeSpace = 5e9;
-/** The same for clients' uploads. */
+/** In bytes. With less, clients' uploads may be refused soon. */
 const minSpaceForClients = 10e9;
 /** A job that is due starts within seconds. */
 const maxJobWait = 10 * minutes;
 /** Events arrive within seconds of what they are about. */
 const maxEventDelay = 1 * hours;
-/** Enough to get another one. */
+/** How long before a certificate expires it's reported, which is enough time to get another one. */
 const certificateNotice = 30 * days;
 
 /** Checks all parts of the server at the same time. What hangs or fails is only that part's problem. */
@@ -82,7 +82,7 @@ function problemOfSpace(free: number, { client: forClients, outstanding }: Uploa
   return `The uploads underway need ${size(outstanding)}, but there is space for ${size(forClients)}. You can see and cancel them under Storage.`;
 }
 
-/** Strangers fill it, so the studio hears of it before somebody is refused. */
+/** Strangers fill the share for files of briefs, so the studio hears of it before somebody is refused. */
 function problemOfShare({ used, limit, refused }: PublicShare, { size }: Formats): string | null {
   const isNearlyUsed = used >= limit * 0.8;
   if (refused === 0 && !isNearlyUsed) return null;
@@ -107,7 +107,7 @@ async function readJobs({ db, jobs }: Deps): Promise<Health['jobs']> {
 function problemOfJobs({ oldestSince, failed }: Backlog): string | null {
   if (oldestSince && Date.now() - oldestSince.getTime() > maxJobWait)
     return 'Background jobs have been waiting for more than 10 minutes. Check that a process runs them (WORKERS), and read its log.';
-  // Reported under email and backups.
+  // Failures of these jobs are reported under email and backups.
   const { 'deliver-mail': _mail, 'back-up': _backUp, 'rehearse-restore': _rehearsal, ...others } = failed;
   const titles = Object.keys(others).map(jobTitle);
   return titles.length === 0 ? null : `Background jobs failed in the last 24 hours: ${titles.join(', ')}. The server's log says why.`;
@@ -181,7 +181,7 @@ async function readSeal({ db, clock }: Deps): Promise<Health['seal']> {
   }));
   if (!value?.certificate) return { problem, isUploaded: null, validUntil: null };
   const { isUploaded, validUntil } = value.certificate;
-  // One of our own is replaced when it has expired.
+  // A certificate that the server made itself is replaced when it has expired.
   const isLate = isUploaded && validUntil < addMilliseconds(clock.now(), certificateNotice);
   const date = value.formats.date(validUntil.toISOString().slice(0, 10));
   return { problem: isLate ? certificateProblem(date, validUntil > clock.now()) : null, isUploaded, validUntil };

@@ -25,7 +25,7 @@ export function unsubscribeLinkRoutes(api: Api, deps: Deps) {
   api.register(async (scope) => acceptOneClick(scope as unknown as Api, deps));
 }
 
-/** In bytes; a form of several parts has boundaries. */
+/** In bytes: a multipart form also has boundaries. */
 const largestForm = 4096;
 
 /**

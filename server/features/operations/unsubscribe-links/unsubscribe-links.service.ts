@@ -34,7 +34,7 @@ async function present(deps: Deps, link: UnsubscribeLinkRow) {
   return { reader, emails: link.emails, areOff: link.emails.every((name) => chosen[name] === false) };
 }
 
-/** Whether somebody gets emails, by their names. */
+/** Whether somebody gets each kind of email. */
 type Choices = { [Name in TurnedOffByLink]?: boolean };
 
 interface ReaderChoices {
@@ -43,7 +43,7 @@ interface ReaderChoices {
   change: (choices: Choices) => Promise<unknown>;
 }
 
-/** What the reader of an email gets: a client's and an admin's choices are those of their settings. */
+/** Reads and changes which emails the reader of a link gets: a client's and an admin's choices are those of their settings. */
 function choicesOf(deps: Deps, { clientId, userId, leadId }: UnsubscribeLinkRow): ReaderChoices {
   if (clientId !== null)
     return {

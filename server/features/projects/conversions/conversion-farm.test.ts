@@ -11,7 +11,7 @@ import { openFarm } from '#server/testing/deployment/conversion-farm.ts';
 import { createClient, createProject } from '#server/testing/factories.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
 
-/** Against hanging only, in milliseconds: conversions have a low priority. */
+/** A generous limit in milliseconds, against hanging only, because conversions have a low priority. */
 const slowMachine = 200_000;
 
 const farm = await openFarm();
@@ -33,7 +33,7 @@ async function newProject() {
   return { client, projectId };
 }
 
-/** Queues drafts of a client. */
+/** Queues several drafts of a project. */
 async function queue(projectId: number, count: number) {
   const ids: number[] = [];
   for (let version = 1; version <= count; version++) {
@@ -87,7 +87,7 @@ test('gives the conversion of a machine that stops to another one at once', asyn
   machines.set('second', await farm.startMachine('second'));
   expect(await leaving.kill('SIGTERM')).toBe(0);
   expect(leaving.listFiles()).toEqual([]);
-  // Long before its heartbeat would be missed.
+  // The other machine takes over long before a heartbeat would be missed.
   expect(await untilBegun(fileId!, 2)).toBe(machine('second'));
   await farm.untilReady(fileId!);
 });
@@ -113,7 +113,7 @@ test('shares films among machines and clients, converts each once, and leaves no
   const [single] = await queue(few.projectId, 1);
   for (const fileId of [single!, ...flood]) await farm.untilReady(fileId);
   const begun = readLog().slice(before);
-  // Each machine had begun one by then.
+  // By then, each machine had begun one video.
   expect(begun.slice(0, 3).map(({ fileId }) => fileId)).toContain(single);
   expect(begun.map(({ fileId }) => fileId).toSorted((one, other) => one - other)).toEqual([...flood, single]);
   for (const { name, listFiles, kill } of sharing) {

@@ -3,7 +3,7 @@ import { deleteInBatches } from '#server/db/batches.ts';
 import type { Connection } from '#server/db/client.ts';
 import { conversionMachines } from '#server/db/schema/projects/conversion-machines.ts';
 
-/** Several times as long as between two reports. */
+/** A machine is there if it has reported since this time, which is several times as long as between two reports. */
 const present = sql`now() - interval '1 minute'`;
 
 /** Machines may be away for a while, such as for repairs, without others having to do without them. */
@@ -19,7 +19,7 @@ export async function reportMachine(db: Connection, { id, ...machine }: Machine)
     .onConflictDoUpdate({ target: conversionMachines.id, set: seen });
 }
 
-/** Those that are there now. */
+/** The machines that are there now. */
 export const listMachines = (db: Connection) =>
   db
     .select({ name: conversionMachines.name, problem: conversionMachines.problem })
@@ -27,11 +27,11 @@ export const listMachines = (db: Connection) =>
     .where(gt(conversionMachines.seenAt, present))
     .orderBy(asc(conversionMachines.name));
 
-/** How many take conversions now. */
+/** How many machines take conversions now. */
 export const countMachines = (db: Connection): Promise<number> =>
   db.$count(conversionMachines, and(gt(conversionMachines.seenAt, present), isNull(conversionMachines.problem)));
 
-/** Whether there is one, be it that it's away or has a problem. */
+/** Whether there is a machine, even if it's away or has a problem. */
 export const hasMachines = async (db: Connection): Promise<boolean> =>
   (await db.$count(conversionMachines, gt(conversionMachines.seenAt, retention))) > 0;
 

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { countMachines } from './conversion-machines.store.ts';
 import { minFreeSpace } from './take-conversions.ts';
 
-/** How many times the original's size: its copy, and what is made of it. */
+/** How many times the original's size a conversion needs: for a copy of the original, and what is made of it. */
 const neededTimes = 3;
 
 /** Originals in a bucket are copied to the machine that converts them, whose disk is its own. */

@@ -8,13 +8,13 @@ import { hasMachines, reportMachine } from './conversion-machines.store.ts';
 /** A video for which this machine has no space, and which it has given back: others take it. */
 export class NoSpaceHereError extends Error {}
 
-/** In bytes. With less, the machine takes nothing. */
+/** In bytes. A machine with less free space takes no conversions. */
 export const minFreeSpace = 2e9;
 
-/** How often it looks at its disk and says that it's there. */
+/** How often a machine looks at its disk and reports that it's there. */
 const interval = 20 * seconds;
 
-/** After a video for which there was no space. */
+/** How long a machine takes nothing after a video for which its disk had no space. */
 const pauseAfterNoSpace = 10 * minutes;
 
 /**

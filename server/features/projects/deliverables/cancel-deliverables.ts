@@ -21,7 +21,7 @@ import { recordEvent } from './record-event.ts';
 export const cancelDeliverable = (deps: Deps, id: number, userId: number): Promise<void> =>
   deps.db.transaction(async (tx) => cancel(deps, tx, await requireProjectOf(tx, id), [id], userId));
 
-/** The same for several of a project's deliverables. @throws AppError invalid also if one isn't the project's */
+/** Cancels several of a project's deliverables, like `cancelDeliverable`. @throws AppError invalid also if one isn't the project's */
 export const cancelDeliverables = (deps: Deps, projectId: number, ids: number[], userId: number): Promise<void> =>
   deps.db.transaction((tx) => cancel(deps, tx, projectId, ids, userId));
 
@@ -38,7 +38,7 @@ async function cancel(deps: Deps, tx: Transaction, projectId: number, ids: numbe
     await tellOfStatus(deps, tx, project, status);
   }
   await leaveOutOfDigest(tx, by, `/admin/projects/${projectId}`);
-  // The drafts that were sent with it may have waited for it.
+  // Drafts that were sent together may have waited for a cancelled one to be announced.
   await announceReview(deps, tx, projectId);
 }
 

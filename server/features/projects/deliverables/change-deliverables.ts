@@ -15,7 +15,7 @@ import { lockDeliverables, requireProjectOf } from './lock-deliverables.ts';
 export const changeDeliverable = (deps: Deps, id: number, changes: z.output<typeof deliverablePatch>, actor: Actor): Promise<void> =>
   deps.db.transaction(async (tx) => change(deps, tx, await requireProjectOf(tx, id), { ids: [id], ...changes }, actor));
 
-/** The same for several of a project's deliverables; a new editor is told once. @throws AppError invalid also if one isn't the project's */
+/** Updates several of a project's deliverables, like `changeDeliverable`; a new editor is told once. @throws AppError invalid also if one isn't the project's */
 export const changeDeliverables = (
   deps: Deps,
   projectId: number,
@@ -31,7 +31,7 @@ async function change(deps: Deps, tx: Transaction, projectId: number, { ids, pre
   if (previousDueDate !== undefined && previousDueDate !== dueDate) throw await deadlineConflict(tx, { title, deadline: dueDate });
   if (changes.editorId !== undefined) await assign(deps, tx, project, chosen, changes.editorId, actor);
   if (Object.keys(changes).length === 0) return;
-  // What the project began with then follows the project's title again.
+  // The first deliverable has no title of its own while it's called like the project, and follows the project's title again.
   const isProjectTitle = changes.title === project.title && chosen[0]!.isFirst;
   await updateDeliverables(tx, ids, { ...changes, ...(isProjectTitle && { title: null }) });
   await notifyChange(tx, 'deliverables', project);

@@ -93,17 +93,17 @@ export const duplicateDeliverable = (deps: Deps, id: number, userId: number | nu
   });
 
 interface Additions {
-  /** Those that the project has. */
+  /** The deliverables that the project already has. */
   others: DeliverableRow[];
   added: (Pick<NewDeliverable, 'title' | 'kind'> & Partial<NewDeliverable>)[];
-  /** How many each of them uses; what the project implies if undefined. */
+  /** How many credits each of the deliverables uses; undefined for as many as the project implies. */
   credits: number | undefined;
-  /** Those of the others that use as many if somebody says so. */
+  /** The ids of existing deliverables that use as many credits, too, if `credits` is set. */
   alsoDrawing?: number[];
   userId: number | null;
 }
 
-/** What the project began with becomes the first of them, if nothing has happened to it. */
+/** The project's first deliverable becomes the first of those that are added, if nothing has happened to it. */
 async function addFromFirst(deps: Deps, tx: Transaction, project: ProjectRow, additions: Additions): Promise<void> {
   const { others, added } = additions;
   const first = others[0]!;
@@ -116,7 +116,7 @@ async function addFromFirst(deps: Deps, tx: Transaction, project: ProjectRow, ad
   await add(deps, tx, project, { ...additions, ...(isUntouched && rest) });
 }
 
-/** @returns the ids */
+/** Adds deliverables after the existing ones. @returns their ids */
 async function add(deps: Deps, tx: Transaction, project: ProjectRow, additions: Additions): Promise<number[]> {
   const { others, added, alsoDrawing = [], userId } = additions;
   if (others.length + added.length > maxDeliverables)

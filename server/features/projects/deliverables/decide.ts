@@ -73,7 +73,7 @@ export const approveProject = (
 type Approvals = z.output<typeof approvalOfSeveral>['approvals'];
 
 /**
- * The same for several deliverables at once. What can't be approved anymore is left out.
+ * Approves several deliverables at once, like `approveProject`. What can't be approved anymore is left out.
  * @returns what became of each
  * @throws AppError conflict when the project isn't in review; not_found for a deliverable of another one
  */
@@ -91,7 +91,7 @@ export const approveDeliverables = (
     return asked.map((subject) => resultOf(subject, obstacleTo(subject, subject.fileId)));
   });
 
-/** What became of each, for a request that is repeated: what is approved was approved by it. */
+/** The results for a request that is repeated: what is approved by now counts as approved by it. */
 export async function readApprovalResults({ db }: Deps, projectId: number, approvals: Approvals) {
   const asked = await findAsked(db, projectId, approvals);
   const approved = await findApproved(
@@ -149,7 +149,7 @@ function obstacleTo({ deliverable, version }: Subject, fileId: number | null | u
 
 type Answer = { decision: 'approved'; name: string } | { decision: 'changes_requested'; note: string | null };
 
-/** The checksum says which bytes it was about, even after the file is gone. */
+/** Records a decision. The version's checksum says which bytes it was about, even after the file is gone. */
 async function decide(deps: Deps, tx: Transaction, signer: Signer, project: ProjectRow, subjects: Subject[], answer: Answer) {
   const createdAt = deps.clock.now();
   await insertApprovals(
@@ -170,7 +170,7 @@ async function decide(deps: Deps, tx: Transaction, signer: Signer, project: Proj
   const status = await recordEvent(deps, tx, project, answer.decision, ids, by);
   if (status) await moveProject(deps, tx, project, { to: status, note: 'note' in answer ? answer.note : null, ...by });
   await leaveOutOfDigest(tx, by, `/client/projects/${project.id}`);
-  // Drafts that were sent with it may have waited for it.
+  // Drafts that were sent together may have waited for this decision to be announced.
   await announceReview(deps, tx, project.id);
   const unsent = status && isDelivering(status) ? await unsentInvoices(tx, project.id) : '';
   const { list } = await readFormats(tx);
@@ -182,7 +182,7 @@ async function decide(deps: Deps, tx: Transaction, signer: Signer, project: Proj
 
 const verbs: Record<Decision, string> = { approved: 'approved', changes_requested: 'requested changes to' };
 
-/** What the studio still has to send, or the client won't get the final files. */
+/** A sentence about invoices that the studio still has to send before the client gets the final files; empty if there are none. */
 async function unsentInvoices(tx: Transaction, projectId: number): Promise<string> {
   const drafts = (await listProjectInvoices(tx, { projectId })).filter(({ status }) => status === 'draft').map(presentInvoice);
   if (drafts.length === 0) return '';

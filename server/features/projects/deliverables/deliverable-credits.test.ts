@@ -24,7 +24,7 @@ async function createBuyer(credits: number, details: Parameters<typeof createPac
     clientId,
     cookie,
     balance: async () => (await db.select().from(clients).where(eq(clients.id, clientId)))[0]!.totalCreditsAvailable,
-    /** Such as `-1 Short 2 of Campaign`, the newest last, without the package's. */
+    /** The client's entries, such as `-1 Short 2 of Campaign`, newest last, without the one of the package. */
     ledger: async () => (await entries()).slice(1).map(({ amount, description }) => `${amount} ${description}`),
     entries,
     videos: async () => (await call('GET', '/api/client/package', { cookie })).body.credits,

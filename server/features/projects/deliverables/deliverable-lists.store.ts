@@ -16,7 +16,7 @@ import { timeZone } from '#server/features/projects/projects/projects.store.ts';
 import { newestDraftOf } from '#server/features/projects/review/newest-draft.store.ts';
 import { hasFile, isDraftRemoved, isFirstDeliverable, titleOfDeliverable } from './deliverables.store.ts';
 
-/** In the order of its project. */
+/** Where a page of a project's deliverables ends, in the order of the project. */
 export const positionCursor = z.object({ position: z.int(), id });
 type PositionCursor = z.output<typeof positionCursor>;
 
@@ -58,7 +58,7 @@ export type PresentableRow = Awaited<ReturnType<typeof selectPresented>>[number]
 
 type ProjectPage = Page<PositionCursor> & { projectId: number; audience: 'studio' | 'client'; state?: DeliverableState | undefined };
 
-/** Those of a project as the studio put them; its client sees none that is cancelled. */
+/** A project's deliverables in the studio's order; its client sees none that is cancelled. */
 export const listOfProject = preparedQuery(['audience'], (db, { projectId, audience, state, limit, before }: ProjectPage) =>
   selectPresented(db, audience)
     .where(
@@ -78,7 +78,7 @@ export const findPresentable = async (db: Connection, id: number): Promise<Prese
 
 export interface DeliverableFilter {
   state?: DeliverableState | undefined;
-  /** Null for those without an editor. */
+  /** Null for deliverables without an editor, undefined for all. */
   editorId?: number | null | undefined;
   dueFrom?: string | undefined;
   dueTo?: string | undefined;
@@ -106,7 +106,7 @@ export const deliverableOrders = {
   },
 } satisfies Record<DeliverableSort, unknown>;
 
-/** Those of all projects that match. */
+/** The deliverables of all projects that match. */
 export const listAcrossProjects = async (db: Connection, { search, ...filter }: DeliverableFilter & Page<{ id: number }>) =>
   selectListed(db, { ...filter, isMatch: search ? await matchesText(db, search) : undefined });
 
@@ -135,7 +135,7 @@ function matchesFilter({ state, editorId, dueFrom, dueTo, clientId, projectId, t
   );
 }
 
-/** By its title, the project's or the client. The search indexes are read first, because PostgreSQL can't use them for an `or` across tables. */
+/** Finds deliverables by their own title, the project's or the client. The search indexes are read first, because PostgreSQL can't use them for an `or` across tables. */
 async function matchesText(db: Connection, search: string): Promise<SQL | undefined> {
   const texts = {
     own: searchVector(deliverables.title),

@@ -37,14 +37,14 @@ export async function readOwnProgress({ db }: Deps, client: { id: number }, proj
   return project.progress;
 }
 
-/** Those of a project as the studio put them; for its client, without cancelled ones. */
+/** A project's deliverables in the studio's order; for its client, without cancelled ones. */
 export const pagesOfProject = ({ db, clock }: Deps, audience: 'studio' | 'client', projectId: number, { state }: Filter = {}) => ({
   cursor: positionCursor,
   list: async (limit: number, before: z.output<typeof positionCursor> | undefined) =>
     (await listOfProject(db, { projectId, audience, state, limit, before })).map((row) => present(row, clock.now())),
 });
 
-/** All of a project's. */
+/** All deliverables of a project, also cancelled ones. */
 export const readDeliverables = (deps: Deps, projectId: number) =>
   pagesOfProject(deps, 'studio', projectId).list(maxDeliverables, undefined);
 
@@ -55,7 +55,7 @@ export async function readDeliverable({ db, clock }: Deps, id: number) {
   return present(row, clock.now());
 }
 
-/** Those that were added at once, of which the first has the id: nothing else was added meanwhile, so they are the next of their project. */
+/** Deliverables that were added at once, of which the first has the id: nothing was added in between, so the others follow it. */
 export async function readCreated(deps: Deps, first: number, count: number) {
   const { projectId } = await readDeliverable(deps, first);
   const since = (await readDeliverables(deps, projectId)).filter(({ id }) => id >= first);
@@ -76,7 +76,7 @@ function present(row: PresentableRow, now: Date) {
 
 type Query = Omit<DeliverableFilter, 'sort'> & { sort: DeliverableSort; due?: DuePeriod | undefined };
 
-/** Those of all projects that match. What is filtered by due date is sorted by it. */
+/** Pages of the deliverables of all projects that match. A list that is filtered by due date is sorted by it. */
 export function deliverablePages(deps: Deps, { due, ...filter }: Query) {
   const sort = due || filter.dueFrom || filter.dueTo ? 'dueDate' : filter.sort;
   return {
@@ -89,14 +89,14 @@ export function deliverablePages(deps: Deps, { due, ...filter }: Query) {
   };
 }
 
-/** The first and the last day. */
+/** The first and the last due date of a period. */
 function datesOf(due: DuePeriod, today: string) {
   if (due === 'overdue') return { dueTo: addDays(today, -1) };
   const monday = addDays(today, -((new Date(today).getUTCDay() + 6) % 7));
   return { dueFrom: monday, dueTo: addDays(monday, 6) };
 }
 
-/** What a file of a project is to belong to: what the project began with, if none is named. @throws AppError invalid for footage, and for what is another project's or cancelled */
+/** The deliverable that a new file belongs to: the project's first one, if none is named. @throws AppError invalid for footage, and for what is another project's or cancelled */
 export async function requireDeliverableFor(
   db: Connection,
   { projectId, type, deliverableId }: { projectId: number; type: ProjectFile['type']; deliverableId?: number | null | undefined },

@@ -8,7 +8,7 @@ import { deliverableEvents, deliverables } from '#server/db/schema/projects/deli
 import { files } from '#server/db/schema/projects/files.ts';
 import { projectEvents, projects } from '#server/db/schema/projects/projects.ts';
 
-/** The id of the deliverable that a project began with, which a call means that names none. */
+/** The id of the deliverable that a project began with, which is meant by calls that name none. */
 export const firstDeliverable = (projectId: number | typeof projects.id) =>
   sql<number>`(select min(${deliverables.id}) from ${deliverables} where ${deliverables.projectId} = ${projectId})`;
 
@@ -22,19 +22,19 @@ export async function findFirstDeliverable(db: Connection, projectId: number): P
 
 export const titleOfDeliverable = sql<string>`coalesce(${deliverables.title}, ${projects.title})`;
 
-/** Whether the project began with it. */
+/** A column of a query of deliverables: whether the project began with the deliverable. */
 export const isFirstDeliverable = sql<boolean>`${deliverables.id} = ${firstDeliverable(projects.id)}`;
 
-/** A column of a query of deliverables. It's no `exists`, for which PostgreSQL would read all files if it expects many rows. */
+/** A column of a query of deliverables: whether there is a file of a type. It's no `exists`, for which PostgreSQL would read all files if it expects many rows. */
 export const hasFile = (type: 'draft' | 'final') =>
   sql<boolean>`coalesce((select true from ${files}
     where ${files.deliverableId} = ${deliverables.id} and ${files.type} = ${sql.raw(`'${type}'`)} and ${files.deletedAt} is null limit 1), false)`;
 
-/** The same: whether it had drafts that were all deleted. For 30 days, until they are gone for good. */
+/** A column of a query of deliverables: whether all drafts were deleted. It's true for 30 days, until they are gone for good. */
 export const isDraftRemoved = sql<boolean>`coalesce((select bool_and(${files.deletedAt} is not null) from ${files}
     where ${files.deliverableId} = ${deliverables.id} and ${files.type} = 'draft'), false)`;
 
-/** The same: whether the studio sends its client the drafts another way, which it can do only if nothing else is in the project. */
+/** A column of a query of deliverables: whether drafts may have been sent another way. It has none, and is the project's only deliverable. */
 export const isElsewhere = sql<boolean>`((select count(*) from ${files} where ${files.deliverableId} = ${deliverables.id} and ${files.type} = 'draft') = 0
     and (select count(*) from ${deliverables} others where others.project_id = ${deliverables.projectId} and others.state <> 'cancelled') = 1)`;
 
@@ -56,7 +56,7 @@ const uncancelledOf = (projectId: number | typeof projects.id) =>
 /** A column of a query of projects: how many of several deliverables are approved. */
 export const progressOfSeveral = sql<Progress | null>`(select case when count(*) > 1 then ${counts} end ${uncancelledOf(projects.id)})`;
 
-/** Whose project it is, and how many of its deliverables are approved. */
+/** The client of a project, and how many of its deliverables are approved. */
 export const findProgress = preparedQuery([], (db, { projectId }: { projectId: number }) =>
   db
     .select({ clientId: projects.clientId, progress: sql<Progress>`(select ${counts} ${uncancelledOf(projectId)})` })
@@ -79,7 +79,7 @@ const selectDeliverables = (db: Connection) =>
 
 const editor = { id: users.id, name: sql<string>`coalesce(${users.name}, ${users.username})` };
 
-/** As the studio put them. */
+/** A project's deliverables in the studio's order. */
 export const listDeliverables = (db: Connection, projectId: number) =>
   selectDeliverables(db).where(eq(deliverables.projectId, projectId)).orderBy(asc(deliverables.position), asc(deliverables.id));
 
@@ -168,7 +168,7 @@ export async function findFinals(db: Connection, projectId: number): Promise<Map
   return new Map(rows.map(({ id, isAfterDrafts }) => [id!, { isAfterDrafts }]));
 }
 
-/** No longer tells a project's client of drafts. */
+/** Gives up announcing drafts of a project to its client. */
 export async function forgetReviews(tx: Transaction, projectId: number) {
   await tx
     .update(deliverables)
@@ -176,7 +176,7 @@ export async function forgetReviews(tx: Transaction, projectId: number) {
     .where(and(eq(deliverables.projectId, projectId), eq(deliverables.reviewToAnnounce, true)));
 }
 
-/** Its client is to hear of a deliverable's newest draft, if it's in review. */
+/** Has a deliverable's newest draft announced to the client, if it's in review. */
 export async function announceInReview(tx: Transaction, id: number) {
   await tx
     .update(deliverables)

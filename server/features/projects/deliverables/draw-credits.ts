@@ -9,10 +9,10 @@ import { followCredits } from './follow-credits.ts';
 
 interface Drawing {
   ids: number[];
-  /** How many each of them uses, none if it's zero. */
+  /** How many credits each deliverable uses; nothing is done if it's zero. */
   credits: number;
   by: MovedBy;
-  /** Gets a sentence about how many are left. */
+  /** Makes the error for too few credits; it gets a sentence about how many are left. */
   refuse: (left: string) => AppError;
 }
 

@@ -28,7 +28,7 @@ function dueCredits({ state, credits, creditUse }: DeliverableRow, held: number)
 export async function followCredits(deps: Deps, tx: Transaction, project: Project, deliverables: DeliverableRow[], by: MovedBy) {
   const drawing = deliverables.filter(({ credits }) => credits > 0);
   if (drawing.length === 0) return;
-  // What is reserved covers the project, too.
+  // Reserved credits cover the project, too, so its drafts may need no watermark anymore, or one again.
   if (drawing.some(({ creditUse }) => creditUse === 'at_delivery')) await updateWatermarks(deps, tx, { projectId: project.id });
   const held = await countHeld(
     tx,

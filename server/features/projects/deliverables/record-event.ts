@@ -15,7 +15,7 @@ import { asksForChanges, insertDeliverableEvents, listDeliverables, updateDelive
 import { emitDeliverableEvents } from './emit-deliverable-events.ts';
 import { followCredits } from './follow-credits.ts';
 
-/** What other programs hear of. */
+/** The webhook event for what happened; null for what is told to no other program. */
 const webhookEvents = {
   sent: 'deliverable.sent',
   changes_requested: 'deliverable.changes_requested',
@@ -48,7 +48,7 @@ export async function recordEvent(
     await updateDeliverables(
       tx,
       rows.map(({ id }) => id),
-      // Of what is answered, its client needn't hear anymore.
+      // A draft that is no longer in review needn't be announced to the client anymore.
       { state, ...(state !== 'in_review' && { reviewToAnnounce: false }) },
     );
   if (changed.length > 0) {

@@ -25,10 +25,10 @@ beforeEach(async () => {
   await db.delete(mails);
 });
 
-/** Subjects of what the client got, in order. */
+/** The subjects of the client's emails, in order. */
 const mailed = async () => (await listMailsTo(testApp, client.email)).map(({ subject }) => subject).reverse();
 
-/** What other programs were told of, in order. */
+/** The webhook events that were sent, in order. */
 const told = async () => {
   const rows = await db.select().from(webhookDeliveries).orderBy(webhookDeliveries.id);
   return rows.map(({ type, data }) => `${type} ${(data as { deliverable?: { title: string } }).deliverable?.title ?? ''}`.trim());

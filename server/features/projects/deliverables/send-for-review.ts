@@ -49,7 +49,7 @@ export async function sendProject(deps: Deps, tx: Transaction, project: ProjectR
   if (ids.length > 0) await updateDeliverables(tx, ids, { reviewToAnnounce: true });
 }
 
-/** What isn't approved and has a draft; if there is no such thing, the studio shows again what was, or has sent something another way. */
+/** The deliverables that aren't approved and have a draft. Without any, approved ones are shown again, or drafts were sent another way. */
 function toSend(rows: DeliverableRow[], drafted: Set<number>): DeliverableRow[] {
   const remaining = rows.filter(({ state }) => state !== 'cancelled');
   const unfinished = remaining.filter(({ state }) => !isDone(state));

@@ -15,7 +15,7 @@ import { insertFile, type NewFileRow, nextVersion } from './files.store.ts';
 
 type NewFile = Omit<NewFileRow, 'deliverableId' | 'version' | 'uploadedAt'> & {
   type: NonNullable<NewFileRow['type']>;
-  /** Of a draft or final file; by default the one that the project began with. */
+  /** The deliverable of a draft or final file; by default the one that the project began with. */
   deliverableId?: number | null | undefined;
 };
 

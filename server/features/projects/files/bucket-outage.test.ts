@@ -38,7 +38,6 @@ async function openStudio(limits: Partial<typeof usualLimits> = {}) {
     cookie,
     get,
     statusOf,
-    /** Begins an upload. */
     begin: async (size: number) => {
       const { status, body, location } = await begin(
         app.url,
@@ -48,7 +47,7 @@ async function openStudio(limits: Partial<typeof usualLimits> = {}) {
       );
       return { status, body, url: app.url + location, id: location.split('/').at(-1)! };
     },
-    /** What a download brings; undefined if it's cut off. */
+    /** Downloads a file; its content is undefined if the download is cut off. */
     download: async (id: number) => {
       const response = await get(`/api/files/${id}/download`);
       const content = await response.arrayBuffer().catch(() => undefined);
@@ -60,7 +59,7 @@ async function openStudio(limits: Partial<typeof usualLimits> = {}) {
 
 type Studio = Awaited<ReturnType<typeof openStudio>>;
 
-/** Everything that needs no files. */
+/** Paths that need no files from storage. */
 const others = ['/healthz', '/api/admin/projects', '/api/admin/clients', '/api/admin/system'];
 
 async function expectOthersToAnswer({ statusOf }: Studio) {
@@ -123,7 +122,7 @@ test.each(sample(faultNames, 3))('only files fail while the bucket %s, and nothi
   const known = new Set(stored.map(({ path }) => path));
   const leftovers = s3.keys().filter((key) => !known.has(key));
   expect(leftovers).toEqual([]);
-  // The bucket's own rules end multipart uploads whose id was lost.
+  // Multipart uploads whose id was lost aren't counted: the bucket's own rules end them.
   if (!losesAnswers(fault)) expect(s3.openMultiparts()).toBe(0);
 });
 

@@ -9,7 +9,7 @@ const { id, projectId, name, type, size, uploadedAt: createdAt } = files;
 
 export interface ClientFilesFilter {
   clientId: number;
-  /** Of their projects; null for those without one, undefined for all. */
+  /** The editor of the projects whose files are listed; null for projects without one, undefined for all. */
   editorId: number | null | undefined;
 }
 

@@ -51,7 +51,7 @@ async function tellIfEmpty(deps: Deps, tx: Transaction, project: ProjectRow, id:
   });
 }
 
-/** Processing a video goes on. @throws AppError not_found once it's deleted for good */
+/** Restores a deleted file. If its video wasn't processed yet, that goes on. @throws AppError not_found once it's deleted for good */
 export const restoreFile = (deps: Deps, viewer: Viewer, id: number, actor: Actor): Promise<void> =>
   deps.db.transaction(async (tx) => {
     requirePassword(viewer);

@@ -20,7 +20,7 @@ export const mayDelete = (viewer: Viewer, file: Pick<FileFacts, 'clientId'>) => 
 
 export const mayUpload = (viewer: Viewer, type: FileFacts['type']) => viewer.kind === 'admin' || type === 'source' || type === 'feedback';
 
-/** Until their project is paid, drafts leave as their proxies only, with the watermark burnt in, and final files not at all. */
+/** Until a project is paid, its client gets drafts only as proxies with the watermark burnt in, and no final files. */
 export const isLocked = ({ type, project }: Pick<FileFacts, 'type' | 'project'>) =>
   (type === 'draft' && project.draftsLocked) || (type === 'final' && project.finalsLocked);
 

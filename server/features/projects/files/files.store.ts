@@ -18,7 +18,7 @@ export type NewFileRow = typeof files.$inferInsert;
 export interface FileFilter {
   type?: ProjectFile['type'] | undefined;
   deleted: boolean;
-  /** The client who uploaded them. */
+  /** The client who uploaded the files. */
   clientId?: number | undefined;
 }
 

@@ -70,7 +70,7 @@ test("lists links and tells the client about a final file, which stays locked un
   expect(body.file).toMatchObject({ ...link, size: null, isLocked: false, uploadedBy: 'owner' });
   const read = async () => (await call('GET', `/api/files/${body.file.id}`, { cookie: client.cookie })).body.file;
   const draftFields = { projectId: project.id };
-  // A milestone that was signed, and isn't invoiced yet.
+  // The values of an invoice draft for a milestone that was signed and isn't invoiced yet.
   const sold = { milestone: 'final_delivery', agreedAmount: { currency: 'USD', amount: '1500.00' } } as const;
   const { id: milestone } = await createInvoice(testApp, { clientId: client.id, draftFields, sold, sent: false });
   expect(await read()).toMatchObject({ isLocked: true });

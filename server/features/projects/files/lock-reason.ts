@@ -8,9 +8,9 @@ type Invoice = ReturnType<typeof presentInvoice<ListedInvoice>>;
 type Audience = 'client' | 'admin';
 
 interface LockedProject {
-  /** All of it. */
+  /** All invoices of the project. */
   invoices: Invoice[];
-  /** What was signed and isn't invoiced. */
+  /** Amounts that were signed and aren't invoiced yet. */
   notInvoiced: Pick<NotInvoiced, 'currency' | 'amount'>[];
 }
 
@@ -21,7 +21,7 @@ export function lockReason(audience: Audience, { invoices, notInvoiced }: Locked
   return reasons.length > 0 ? reasons.join(' ') : whyUnfunded(audience, invoices);
 }
 
-/** What an invoice waits for, if anything. */
+/** Why an invoice isn't paid; undefined if nothing of it is open. */
 function whyUnpaid(audience: Audience, invoice: Invoice, money: Formats['money']): string | undefined {
   const { invoiceNumber, status, currency, amount, amountDue, processing } = invoice;
   const isClient = audience === 'client';
@@ -33,7 +33,7 @@ function whyUnpaid(audience: Audience, invoice: Invoice, money: Formats['money']
   return `The payment of ${invoiceNumber} is disputed${isClient ? ' with your bank' : ''}.`;
 }
 
-/** Nothing is open, but no money and no package covers the project either. */
+/** Why a project is locked although no invoice is open: no money and no package covers it. */
 function whyUnfunded(audience: Audience, invoices: Invoice[]): string {
   const isIssued = invoices.some(({ status }) => status !== 'draft');
   if (audience === 'admin') return isIssued ? 'No payment covers it.' : "It isn't invoiced yet.";

@@ -5,12 +5,12 @@ import { clients } from '#server/db/schema/accounts/clients.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { hasUnpaidInvoices, isPaid } from '#server/features/billing/invoices/paid-projects.store.ts';
 
-// For queries that join projects with other tables.
+// These are columns and conditions for queries that join projects with other tables.
 
 /** Whether the client watches the project's drafts with a watermark only, because it isn't paid and the studio hasn't released its files. */
 export const draftsLocked = sql<boolean>`(${projects.watermark} and ${projects.filesReleasedAt} is null and not ${isPaid})`;
 
-/** The same for the download of its final files; without a watermark, only open invoices lock them. */
+/** Whether the client can't download the project's final files; without a watermark, only open invoices lock them. */
 export const finalsLocked = sql<boolean>`(${draftsLocked} or ${projects.filesReleasedAt} is null and ${hasUnpaidInvoices})`;
 
 const selectLocked = preparedQuery([], (db, { id }: { id: number }) =>

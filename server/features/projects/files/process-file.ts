@@ -9,7 +9,7 @@ import { queueAnnouncement } from '#server/features/projects/review/announce-rev
 import { recognizeVideo } from '#server/features/projects/videos/recognize-video.ts';
 import { findFile, updateFile } from './files.store.ts';
 
-/** As many bytes as every known type is recognized by. */
+/** How many bytes from the beginning of a file it takes to recognize every known type. */
 const sampleSize = 4100;
 
 /** Old QuickTime files begin with a box that is to be skipped. */

@@ -20,7 +20,7 @@ export async function readLock({ db }: Deps, viewer: Viewer, projectId: number):
   return (await isLockedProject(db, projectId)) ? describeLock(db, viewer.kind, project) : null;
 }
 
-/** @param project locked */
+/** Describes why a project's files are locked. @param project one whose files are locked */
 export async function describeLock(
   db: Connection,
   audience: 'client' | 'admin',

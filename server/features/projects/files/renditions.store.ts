@@ -15,10 +15,10 @@ export type Rendition = Required<Omit<typeof videoRenditions.$inferInsert, 'file
 
 type RenditionKind = Rendition['kind'];
 
-/** What plays, from the smallest on. */
+/** The renditions that can be played, from the smallest on. */
 export const proxyKinds = { small: 'small_proxy', full: 'proxy', uhd: 'uhd_proxy' } as const satisfies Record<VideoQuality, RenditionKind>;
 
-/** Where the best file is that plays everywhere, which one of 4K doesn't; undefined if there is none. */
+/** The path of the best file that plays everywhere, which a UHD proxy doesn't; undefined if there is none. */
 export const bestProxy = ({ proxy, small_proxy }: Partial<Record<RenditionKind, string>>) => proxy ?? small_proxy;
 
 interface Proxy {
@@ -40,7 +40,7 @@ const isProxy = sql`made.kind in ('proxy', 'small_proxy', 'uhd_proxy')`;
 
 const { waveform, ...smallColumns } = getTableColumns(videos);
 
-/** Of a query of videos: their columns without the waveform, which is large, and where storage keeps what was made of each. */
+/** Columns of a query of videos: all but the waveform, which is large, and where storage keeps what was made of each video. */
 export const videoColumns = {
   ...smallColumns,
   hasWaveform: sql<boolean>`${waveform} is not null`.as('has_waveform'),
@@ -56,11 +56,11 @@ export const videoColumns = {
 /** A condition in a query of files: whether a video can be watched, be it only in its small size. */
 export const hasProxy: SQL<boolean> = sql<boolean>`exists (select ${inUse} and made.file_id = "files"."id" and ${isProxy})`;
 
-/** A condition in a query of files. */
+/** A condition in a query of files: whether a rendition of a kind is in use. */
 export const hasRendition = (kind: RenditionKind): SQL<boolean> =>
   sql<boolean>`exists (select ${inUse} and made.file_id = "files"."id" and made.kind = ${kind})`;
 
-/** A column of a query of files: as `revisionOf` has it; null without such a rendition. */
+/** A column of a query of files: the revision of a rendition, like `revisionOf`; null without such a rendition. */
 export const renditionRevision = (kind: RenditionKind) =>
   sql<string | null>`(select left(md5(made.path), 8) ${inUse} and made.file_id = "files"."id" and made.kind = ${kind})`;
 
@@ -71,7 +71,7 @@ export const revisionOf = (path: string) => hash('md5', path).slice(0, 8);
 export const allRenditionPaths = sql<string[]>`array(select path from ${videoRenditions} made where made.file_id = "files"."id")`;
 
 /**
- * Not in use yet.
+ * Adds renditions that aren't in use yet.
  * @returns false if the video is gone
  */
 export const insertRenditions = (db: Connection, id: number, renditions: Rendition[], unusedSince: Date): Promise<boolean> =>
@@ -81,7 +81,7 @@ export const insertRenditions = (db: Connection, id: number, renditions: Renditi
     return video !== undefined;
   });
 
-/** Of videos, those of some kinds, or all. */
+/** Takes renditions of videos out of use: those of some kinds, or all. */
 export async function takeOutOfUse(tx: Transaction, ids: number[], now: Date, kinds?: RenditionKind[]) {
   await tx
     .update(videoRenditions)
@@ -90,7 +90,7 @@ export async function takeOutOfUse(tx: Transaction, ids: number[], now: Date, ki
 }
 
 /**
- * Renditions of a video, in place of those of the same kinds.
+ * Puts renditions of a video into use, in place of those of the same kinds.
  * @throws unless all are there: those that weren't in use for a day are deleted; and for a copy of a draft that needs a watermark
  */
 export async function putIntoUse(tx: Transaction, id: number, renditions: Rendition[], now: Date) {
@@ -103,7 +103,7 @@ export async function putIntoUse(tx: Transaction, id: number, renditions: Rendit
   if (rowCount !== paths.length) throw new Error('What was made of a video was deleted before it was put into use.');
 }
 
-/** Under its project's lock, that doesn't change. */
+/** Whether a draft needs a watermark, which doesn't change while its project is locked. */
 async function needsWatermark(tx: Transaction, id: number): Promise<boolean> {
   const locked = await tx
     .select({ id: files.id })
@@ -114,19 +114,18 @@ async function needsWatermark(tx: Transaction, id: number): Promise<boolean> {
   return locked.length > 0;
 }
 
-/** One of a kind in whose place there is another one, until it's deleted. @returns where storage keeps it */
+/** Finds a rendition that was replaced by another one, as long as it isn't deleted. @returns where storage keeps it */
 export async function findReplaced(db: Connection, id: number, made: RenditionKind, revision: string): Promise<string | undefined> {
   const isIt = and(eq(fileId, id), eq(kind, made), isNotNull(unusedSince), eq(sql`left(md5(${path}), 8)`, revision));
   const [row] = await db.select({ path }).from(videoRenditions).where(isIt);
   return row?.path;
 }
 
-/** Those at these paths. */
 export async function deleteRenditions(tx: Transaction, paths: string[]) {
   await tx.delete(videoRenditions).where(inArray(path, paths));
 }
 
-/** At most `limit` whose size isn't known, because an earlier version made them. Parts have none while they're being made. @returns where storage keeps them */
+/** At most `limit` renditions whose size isn't known, because an earlier version made them. Parts have no size while they're being made. @returns where storage keeps them */
 export async function listUnmeasured(db: Connection, limit: number): Promise<string[]> {
   const rows = await db
     .select({ path })
@@ -136,12 +135,11 @@ export async function listUnmeasured(db: Connection, limit: number): Promise<str
   return rows.map((row) => row.path);
 }
 
-/** @param bytes its size */
 export async function recordSize(db: Connection, at: string, bytes: number) {
   await db.update(videoRenditions).set({ bytes }).where(eq(path, at));
 }
 
-/** Deletes at most `limit` that haven't been in use since a time. @returns where storage keeps them */
+/** Deletes at most `limit` renditions that haven't been in use since a time. @returns where storage keeps them */
 export async function deleteUnused(tx: Transaction, before: Date, limit: number): Promise<string[]> {
   const condition = batchOf(tx, videoRenditions, lte(unusedSince, before), limit);
   return (await tx.delete(videoRenditions).where(condition).returning({ path })).map((row) => row.path);

@@ -9,7 +9,7 @@ interface Stored {
   renditionPaths: string[];
 }
 
-/** Everything that storage keeps of a file. A link keeps nothing. */
+/** The paths of everything that storage keeps of a file. It keeps nothing of a link. */
 export const storedPaths = ({ path, renditionPaths }: Stored): string[] => [path, ...renditionPaths].filter(Boolean);
 
 /** Deletes from storage, after the commit, the files of a client's projects. */

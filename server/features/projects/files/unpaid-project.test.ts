@@ -174,7 +174,7 @@ test('the watermark follows a package with unlimited videos: it goes when the cl
     await call('PATCH', `/api/admin/packages/${packageId}`, { cookie: owner, body: { videoCreditLimit } });
     await testApp.drain();
   };
-  // Without ffmpeg, what is processed again has the status 'unprocessed'.
+  // Without ffmpeg, as here, a video that is processed again gets the status 'unprocessed'.
   await assign(packageId);
   expect(await findVideo(db, draft)).toMatchObject({ status: 'unprocessed' });
   for (const end of [() => assign(null), () => assign(packageId).then(() => limit(3))]) {

@@ -7,13 +7,13 @@ import type { Reviewer } from '#server/shared/callers.ts';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { deleteOldPlaybacks, keepLatest, listPlaybacks, savePlayback, type Viewer } from './playback.store.ts';
 
-/** Of a version. One person's are few, so that nobody displaces everybody else's. */
+/** How many reports are kept of a version. Few of them are one person's, so that nobody displaces everybody else's. */
 const maxOfVersion = 100;
 const maxOfPerson = 5;
 const retention = 90 * days;
 
 /**
- * Records how a version plays on somebody's screen, which has the id.
+ * Records how a version plays on somebody's screen. The id is the screen's.
  * @throws AppError not_found for what they may not watch, and for what is no draft
  */
 export async function reportPlayback(deps: Deps, reviewer: Reviewer, fileId: number, playback: Playback & { id: string }): Promise<void> {

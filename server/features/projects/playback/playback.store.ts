@@ -8,7 +8,7 @@ import { users } from '#server/db/schema/accounts/users.ts';
 import { playbacks } from '#server/db/schema/projects/playbacks.ts';
 import { guests } from '#server/db/schema/projects/review-links.ts';
 
-/** Whose screen it is: one of them. */
+/** Whose screen a version plays on. */
 export type Viewer = { userId: number } | { clientId: number } | { guestId: number };
 
 interface Report extends Playback {
@@ -23,7 +23,7 @@ const isBy = (viewer: Viewer) => {
 };
 
 /**
- * Takes the place of what the same screen said before, unless that has seen more by now.
+ * Saves a report in place of the last one of the same screen, unless that one has seen more by now.
  * @returns whether it's the first one of that screen
  */
 export async function savePlayback(tx: Transaction, viewer: Viewer, { id, fileId, ...playback }: Report, now: Date): Promise<boolean> {
@@ -41,7 +41,7 @@ export async function savePlayback(tx: Transaction, viewer: Viewer, { id, fileId
   return row?.isNew ?? false;
 }
 
-/** Deletes all but the latest of a version, or of somebody there. */
+/** Deletes all but the latest reports of a version, or of one person about it. */
 export async function keepLatest(tx: Transaction, fileId: number, count: number, viewer?: Viewer) {
   const earlier = tx
     .select({ id: playbacks.id })
@@ -52,7 +52,7 @@ export async function keepLatest(tx: Transaction, fileId: number, count: number,
   await tx.delete(playbacks).where(inArray(playbacks.id, earlier));
 }
 
-/** The latest first. */
+/** The reports of a version, the latest first. */
 export const listPlaybacks = (db: Connection, fileId: number, limit: number) =>
   db
     .select({

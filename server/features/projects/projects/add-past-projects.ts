@@ -9,7 +9,7 @@ import { insertProjects, type NewProjectRow } from './projects.store.ts';
 
 export type PastProject = Omit<NewProjectRow, 'createdAt' | 'updatedAt' | 'status'> & {
   status: ProjectStatus;
-  /** Without any, it has one deliverable that is called like it. */
+  /** Without any titles, the project has one deliverable, which is called like the project. */
   deliverableTitles: string[];
 };
 

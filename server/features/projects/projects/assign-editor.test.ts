@@ -44,7 +44,7 @@ test('assigns a project with a priority, tells the new editor and records it in 
     { text: 'Trailer was assigned to you.', link: `/admin/projects/${created.id}`, digestPending: false },
   ]);
   await change(created.id, { editorId: null });
-  // Nobody is told what they did themselves.
+  // Nobody is notified of what they did themselves.
   await change(created.id, { editorId: editor.id }, editor.cookie);
   expect(await db.select().from(notifications).where(eq(notifications.userId, editor.id))).toHaveLength(1);
   const entries = await db.select().from(auditLog).where(eq(auditLog.action, 'project.assigned')).orderBy(auditLog.id);

@@ -21,9 +21,9 @@ interface Assignable {
 }
 
 /**
- * Records a new editor in the audit log and notifies them, unless they took the project themselves. The caller saves it.
+ * Records a new editor in the audit log and notifies them, unless they took the project themselves. The caller saves the editor.
  * @param project with the title of what is assigned, which may be some of its deliverables
- * @param count how many of them
+ * @param count how many deliverables are assigned
  * @throws AppError invalid if the admin doesn't exist
  */
 export async function assignEditor(deps: Deps, tx: Transaction, project: Assignable, editorId: number | null, actor: Actor, count = 1) {

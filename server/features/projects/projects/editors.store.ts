@@ -4,10 +4,10 @@ import { deliverables } from '#server/db/schema/projects/deliverables.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 
-/** What of a project something is about. A file may belong to a deliverable, or to none. */
+/** The part of a project that something is about. A file may belong to a deliverable, or to none. */
 export type Subject = 'project' | { deliverableIds: number[] } | { fileId: number | null };
 
-/** Who edits it: those of its deliverables, and the project's where a deliverable has none of its own; null among them for nobody. */
+/** The editors of a subject's deliverables, or the project's where a deliverable has none of its own; null among them for nobody. */
 export async function findEditorIds(db: Connection, projectId: number, subject: Subject): Promise<(number | null)[]> {
   const rows = await db
     .selectDistinct({ id: sql<number | null>`coalesce(${deliverables.editorId}, ${projects.editorId})` })

@@ -13,10 +13,10 @@ import { firstDeliverable } from '#server/features/projects/deliverables/deliver
 import { hasProxy } from '#server/features/projects/files/renditions.store.ts';
 import { isOpenOnDraft } from '#server/features/projects/review/open-comments.store.ts';
 
-/** An admin or the client; nobody for what happens by itself. */
+/** Who moved a project: an admin or the client; nobody if it moved by itself. */
 export type MovedBy = { userId?: number | null | undefined } | { clientId: number };
 
-/** At most this many of each kind are read, the newest. */
+/** How many entries of each kind are read at most: the newest ones. */
 const activityLimit = 500;
 
 const newestFirst = (timestamp: PgColumn, id: PgColumn) => [desc(timestamp), desc(id)];
@@ -69,7 +69,7 @@ const listApprovals = (db: Connection, projectId: number) =>
     .orderBy(...newestFirst(approvals.createdAt, approvals.id))
     .limit(activityLimit);
 
-/** Of final files; those of an archive were recorded at the same time. */
+/** Downloads of final files. Those of an archive were recorded at the same time, so they're one entry. */
 const listDownloads = (db: Connection, projectId: number, audience: 'studio' | 'client') => {
   const { clientId, userId, downloadedBy, createdAt } = fileDownloads;
   return db
@@ -170,7 +170,7 @@ export async function findNewestVersions(db: Connection, deliverableIds: number[
   return new Map(rows.map(({ deliverableId, ...version }) => [deliverableId!, version]));
 }
 
-/** Those of some versions that were approved. */
+/** The versions among these that were approved. */
 export async function findApproved(db: Connection, fileIds: number[]): Promise<Set<number>> {
   const rows = await db
     .selectDistinct({ fileId: sql<number>`${approvals.fileId}` })

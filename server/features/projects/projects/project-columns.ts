@@ -11,6 +11,6 @@ export const projectColumns: CsvColumns<ProjectRow & { deliverableTitles: string
   Deadline: ({ deadline }) => deadline,
   'Completed date': ({ completedDate }) => completedDate,
   Created: ({ createdAt }) => createdAt,
-  // As an import reads it.
+  // The titles are separated as an import reads them.
   'Deliverable titles': ({ deliverableTitles }) => deliverableTitles.join('; '),
 };

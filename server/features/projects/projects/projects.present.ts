@@ -2,7 +2,7 @@ import { isPutAway } from '#contract/projects/projects.ts';
 import type { ProjectActivity } from './project-activity.store.ts';
 import type { ProjectRow } from './projects.store.ts';
 
-/** @param today in the studio's time zone */
+/** @param today the date in the studio's time zone */
 const isOverdue = ({ deadline, status }: ProjectRow, today: string) =>
   deadline !== null && deadline < today && status !== 'completed' && status !== 'archived';
 

@@ -35,7 +35,7 @@ import { updateDelivery } from './update-delivery.ts';
 
 export type { ProjectRow } from './projects.store.ts';
 
-/** More than a column shows; the table has the others. */
+/** How many projects of a status are read, which is more than a column of the board shows. The table lists all of them. */
 const boardColumnLimit = 20;
 
 export const ownProjectPages = ({ db }: Deps, clientId: number) => ({
@@ -43,7 +43,7 @@ export const ownProjectPages = ({ db }: Deps, clientId: number) => ({
   list: (limit: number, before: z.output<typeof ownOrderCursor> | undefined) => listOwnProjects(db, { clientId, limit, before }),
 });
 
-/** With a total for all projects or one status: search results, and a client's or an editor's projects, aren't counted. */
+/** Pages of projects. All projects, or those of one status, have a total; search results and a client's or an editor's don't. */
 export const projectPages = (deps: Deps, filter: ProjectFilter) => ({
   cursor: projectOrders[filter.sort].cursor,
   list: async (limit: number, before: { id: number } | undefined) =>
@@ -51,7 +51,7 @@ export const projectPages = (deps: Deps, filter: ProjectFilter) => ({
   isCounted: !filter.clientId && filter.editorId === undefined && !filter.search,
 });
 
-/** What an export reads: the same with the titles of their deliverables, of projects that have some. */
+/** Pages of projects for an export, with the titles of their deliverables, if they have some. */
 export const exportedProjects = (deps: Deps, filter: ProjectFilter) => async (limit: number, before: { id: number } | undefined) => {
   const rows = await projectPages(deps, filter).list(limit, before);
   const ids = rows.map(({ id }) => id);
@@ -138,7 +138,7 @@ export async function lockProjectById(tx: Transaction, id: number): Promise<Proj
   return project;
 }
 
-/** The same for a client's own project. */
+/** Locks a client's own project, like `lockProjectById`. */
 export async function lockOwnProject(tx: Transaction, client: { id: number }, id: number): Promise<ProjectRow> {
   await lockClient(tx, client.id);
   const project = await lockProject(tx, id);
@@ -163,7 +163,7 @@ export const changeProject = (deps: Deps, id: number, { previousDeadline, ...cha
     await deps.jobs.enqueue(tx, 'update-watermarks', { projectId: id });
   });
 
-/** Somebody else has moved it. */
+/** The error for a deadline that somebody else has changed meanwhile. */
 export async function deadlineConflict(tx: Transaction, { title, deadline }: Pick<ProjectRow, 'title' | 'deadline'>) {
   const { locale } = await readStudio(tx);
   const change = deadline ? `moved to ${formatsFor(locale).date(deadline)}` : 'removed';

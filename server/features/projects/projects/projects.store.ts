@@ -33,11 +33,10 @@ export interface ProjectFilter {
   editorId?: number | null | undefined;
   search?: string | undefined;
   sort: ProjectSort;
-  /** Only these. */
+  /** Only projects with these ids. */
   ids?: number[] | undefined;
 }
 
-/** @param columns more columns */
 const selectProjects = <Columns extends Record<string, SQL>>(db: Connection, columns = {} as Columns) =>
   db
     .select({ ...getTableColumns(projects), clientName: clients.name, editorName, ...columns })
@@ -53,14 +52,14 @@ export const isEditedBy = (editorId: number | null | undefined): SQL | undefined
   return editorId === null ? isNull(projects.editorId) : eq(projects.editorId, editorId);
 };
 
-/** The studio's, in which deadlines pass. */
+/** The studio's time zone, in which deadlines pass. */
 export const timeZone = sql<string>`(select ${settings.timeZone} from ${settings})`;
 
 const newestFirst = [desc(projects.createdAt), desc(projects.id)];
 const recentlyUpdatedFirst = [desc(projects.updatedAt), desc(projects.id)];
 const soonestFirst = [asc(projects.deadline), asc(projects.id)];
 
-/** Written as in the indexes' definitions. */
+/** This condition is written as in the indexes' definitions. */
 const isUnfinished = sql`${projects.status} not in ('completed', 'archived')`;
 
 /** Each sort order has its own index. */
@@ -82,7 +81,7 @@ export const projectOrders: Record<ProjectSort, SortOrder> = {
   },
 };
 
-/** A client's list: active projects, then finished ones, each newest first. */
+/** The order of a client's list: active projects, then finished ones, each newest first. */
 export const ownOrderCursor = newestFirstCursor.extend({ status: projectStatus });
 
 const waitsForClient = and(
@@ -92,7 +91,7 @@ const waitsForClient = and(
   or(hasFile('draft'), isElsewhere),
 );
 
-/** Of the newest draft, if there is one film. */
+/** The number of the newest draft, if the project has a single deliverable. */
 const draftVersion = sql<number | null>`case when ${progressOfSeveral} is null then (
   select max(${files.version}) from ${files} where ${and(eq(files.projectId, projects.id), isNull(files.deletedAt))}) end`;
 
@@ -125,7 +124,7 @@ const selectListed = preparedQuery(['status', 'sort'], (db, { isMatch, limit, be
     .limit(limit);
 });
 
-/** What isn't in `row_counts` is little. */
+/** How many projects match. Few of them have to be counted, because `row_counts` has most of the totals. */
 function totalOf(db: Connection, filter: Pick<ProjectFilter, 'status' | 'sort'>) {
   const inStatus = totalRows('projects', (kind) => inArray(kind, countedStatuses(filter)));
   if (filter.status !== 'waiting') return inStatus;
@@ -183,7 +182,7 @@ interface Due {
   today: string;
   days: number;
   editorId: EditorId;
-  /** Without what is overdue. */
+  /** The earliest deadline, which leaves out what is overdue; undefined to list that, too. */
   from?: string | undefined;
   limit: number;
 }
@@ -197,7 +196,7 @@ const isDue = ({ today, days, editorId, from }: Due): SQL | undefined =>
     sql`${projects.deadline} <= ${today}::date + ${days}::integer`,
   );
 
-/** The soonest ones, each with the number of all. */
+/** The projects whose deadlines are soonest, each with the number of all. */
 export const listDue = preparedQuery([], (db, due: Due) =>
   selectProjects(db, { total: db.$count(projects, isDue(due)) })
     .where(isDue(due))
@@ -232,7 +231,7 @@ export async function insertProjects(db: Connection, rows: NewProjectRow[]): Pro
   return ids;
 }
 
-/** Also archived ones. */
+/** The titles of these clients' projects, also of archived ones. */
 export const listProjectTitles = (db: Connection, clientIds: number[]) =>
   db
     .select({ id: projects.id, clientId: projects.clientId, title: projects.title })
@@ -257,7 +256,7 @@ export async function notifyOfProject(tx: Transaction, topic: ProjectTopic, id: 
   if (row) await notifyChange(tx, topic, row);
 }
 
-/** Counts what a new file takes. */
+/** Adds the size of a new file to what the project's files take. */
 export async function addStoredBytes(db: Connection, id: number, bytes: number) {
   await db
     .update(projects)

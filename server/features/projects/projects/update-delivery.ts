@@ -6,7 +6,7 @@ import type { MovedBy } from './project-activity.store.ts';
 import { hasFinalFile, type ProjectRow, updateProject } from './projects.store.ts';
 
 /**
- * Updates what was delivered of a project: for whatever may change it, such as its status, a final file, or a payment that unlocks them.
+ * Updates what was delivered of a project. It's called after all that may change this, such as its status, a final file, or a payment that unlocks them.
  * While it's archived, all stays as it is. The caller holds the project's lock.
  */
 export async function updateDelivery(deps: Deps, tx: Transaction, project: ProjectRow, by: MovedBy) {
@@ -16,7 +16,7 @@ export async function updateDelivery(deps: Deps, tx: Transaction, project: Proje
 }
 
 /**
- * Balances can be due after a project was delivered: in final delivery with its first final file, or when it's completed. Reopening the
+ * Saves when a project was delivered, after which balances can be due: in final delivery with its first final file, or when it's completed. Reopening the
  * project clears the date.
  */
 async function updateDeliveredDate(deps: Deps, tx: Transaction, { id, status, deliveredDate }: ProjectRow) {

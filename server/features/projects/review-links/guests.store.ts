@@ -19,7 +19,7 @@ export function prepareGuestQuery(db: Connection) {
       mayDownload: reviewLinks.mayDownload,
       fileIds: sql<number[]>`array_agg(${files.id})`,
       projectId: projects.id,
-      /** Whose project it is. */
+      /** The client whose project it is. */
       clientId: projects.clientId,
     })
     .from(guests)

@@ -73,7 +73,7 @@ test('shows two of a campaign one after the other, and what state they are in', 
   });
 });
 
-/** What each path's id may be. */
+/** The ids that guests of the link must not reach, and those that they may, for each kind of path. */
 const idsOf = ({ projectId, firstId, main, hidden, newer, one, two }: Awaited<ReturnType<typeof createCampaign>>) => ({
   hidden: {
     projects: [] as number[],
@@ -130,7 +130,7 @@ test('a guest of two deliverables sees no third, nor its name, by any call', asy
   }
 });
 
-/** One that is about no version. */
+/** Adds a comment that is about the project and no version. */
 async function addProjectComment(projectId: number): Promise<number> {
   const [row] = await db.insert(comments).values({ projectId, clientId: client.id, text: 'Secret' }).returning();
   return row!.id;

@@ -57,7 +57,7 @@ async function chooseVersions(db: Connection, shared: VersionRow, deliverableIds
   return chosen.map(({ id }) => versions.get(id)!.id);
 }
 
-/** Such as "Short 1 of Campaign, version 2", or "Short 1 and Short 2 of Campaign". */
+/** What texts call the versions of a link, such as "Short 1 of Campaign, version 2", or "Short 1 and Short 2 of Campaign". */
 async function nameLinked(db: Connection, { project, versions }: ReviewLinkRow): Promise<string> {
   if (versions.length === 1) return nameVersion({ deliverable: versions[0]!, title: project.title, version: versions[0]!.version });
   const { list } = await readFormats(db);
@@ -72,7 +72,7 @@ export async function readReviewLinks({ db, clock }: Deps, viewer: Viewer, fileI
   return rows.map((row) => present(row, clock.now()));
 }
 
-/** Ends the sessions of a link's guests too. @throws AppError not_found, also for a link that somebody else created */
+/** Revokes a link and ends the sessions of its guests. @throws AppError not_found, also for a link that somebody else created */
 export const revokeReviewLink = ({ db, clock }: Deps, viewer: Viewer, id: number, actor: Actor): Promise<void> =>
   db.transaction(async (tx) => {
     requireMayShare(viewer);

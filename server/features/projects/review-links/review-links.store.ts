@@ -10,7 +10,7 @@ import { titleOfDeliverable } from '#server/features/projects/deliverables/deliv
 
 /** A deliverable that a link is for, and the version that guests see. */
 interface LinkedVersion {
-  /** The deliverable's. */
+  /** The deliverable's id. */
   id: number;
   title: string;
   version: number;
@@ -43,10 +43,10 @@ const select = (db: Connection) =>
 
 export type ReviewLinkRow = Awaited<ReturnType<typeof select>>[number];
 
-/** With the project and the versions that it's for, and the state of the client who created it. Once it's deleted, what guests wrote stays under their names. */
+/** Review links with their projects and versions, and the state of the client who created them. What guests wrote outlives their link. */
 export const reviewLinks = linkKind({ name: 'Review link', path: '/review', table, select, endsWhen: whenExpired(table) });
 
-/** In a query of review links: whether a version is seen by them. */
+/** A condition in a query of review links: whether a link is for a version. */
 export const leadsTo = (db: Connection, fileId: number) =>
   inArray(table.id, db.select({ id: versions.reviewLinkId }).from(versions).where(eq(versions.fileId, fileId)));
 

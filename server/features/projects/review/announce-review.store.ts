@@ -11,7 +11,7 @@ import { hasProxy, hasRendition } from '#server/features/projects/files/renditio
 /** A project's deliverables of whose review its client hasn't heard, with their newest drafts, if any. */
 export function listToAnnounce(db: Connection, projectId: number) {
   const { version, dropboxLink, mediaType, uploadedAt } = files;
-  /** Its own id, if it has a poster. */
+  /** The draft's own id, if it has a poster. */
   const posterOf = sql<number | null>`case when ${hasRendition('poster')} then ${files.id} end`;
   const draft = { version, dropboxLink, mediaType, uploadedAt, videoStatus: videos.status, hasProxy, posterOf };
   return db

@@ -36,7 +36,7 @@ async function createWatched(details: Parameters<typeof createClient>[1] = {}, p
         restore: () => call('POST', `/api/files/${id}/restore`, { cookie: owner }),
       };
     },
-    /** Another film. @returns its id */
+    /** Adds another deliverable. @returns its id */
     add: async (title: string): Promise<number> =>
       (await call('POST', `/api/admin/projects/${projectId}/deliverables`, { cookie: owner, body: { title } })).body.deliverable.id,
     decide: (action: 'approve' | 'request-changes', fileId: number) =>
@@ -46,7 +46,7 @@ async function createWatched(details: Parameters<typeof createClient>[1] = {}, p
       }),
     move: (status: string, note?: string) =>
       call('POST', `/api/admin/projects/${projectId}/status`, { cookie: owner, body: { status, ...(note && { note }) } }),
-    /** Finishes what waits, digests included. @returns what the client read about the project since the last time */
+    /** Runs all jobs that wait, and sends digests. @returns what the client read about the project since the last time */
     hear: async () => {
       await drain();
       clock.advance(3 * minutes);

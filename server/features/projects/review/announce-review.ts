@@ -39,7 +39,7 @@ export async function announceReview(deps: Deps, tx: Transaction, projectId: num
   await sendMail(deps, tx, ready.length === 1 ? reviewMails.draftReady : reviewMails.draftsReady, mail);
 }
 
-/** The same by a job: machines that only convert have no settings for emails and links. */
+/** Has a job call `announceReview`, because machines that only convert have no settings for emails and links. */
 export async function queueAnnouncement({ jobs }: Deps, tx: Transaction, projectId: number): Promise<void> {
   if ((await listToAnnounce(tx, projectId)).length > 0) await jobs.enqueue(tx, 'announce-review', { projectId });
 }
@@ -58,7 +58,7 @@ function oneDraft(projectId: number, draft: ReviewToAnnounce) {
   return { subject, link: `/client${isHere ? reviewPath(projectId, draft, version) : `/projects/${projectId}`}`, posterOf, uploadedAt };
 }
 
-/** With the poster of the first one that has one. */
+/** An announcement of several drafts, with the poster of the first one that has a poster. */
 const severalDrafts = (projectId: number, title: string, drafts: ReviewToAnnounce[]) => ({
   subject: `${drafts.length} drafts of ${title}`,
   link: `/client/projects/${projectId}`,
@@ -66,7 +66,7 @@ const severalDrafts = (projectId: number, title: string, drafts: ReviewToAnnounc
   uploadedAt: drafts.map(({ uploadedAt }) => uploadedAt).reduce((one, other) => (one && other && one > other ? one : other)),
 });
 
-/** What has no version with a watermark only once the project is paid: a link to elsewhere, other files than videos, and those without ffmpeg. */
+/** Whether the client can watch a draft. What can have no watermark (links, other files, videos without ffmpeg) waits for the payment. */
 const canBeWatched = ({ dropboxLink, mediaType, videoStatus, hasProxy, draftsLocked }: ReviewToAnnounce) => {
   if (videoStatus === 'ready' || hasProxy) return true;
   if (draftsLocked) return false;
@@ -74,7 +74,7 @@ const canBeWatched = ({ dropboxLink, mediaType, videoStatus, hasProxy, draftsLoc
   return dropboxLink !== null || videoStatus === 'unprocessed' || needsNoPreparation;
 };
 
-/** The others wait for it. For one that can't be watched before something else happens, they don't. */
+/** Whether other drafts wait for this one. They don't if it can't be watched before something else happens, such as a payment. */
 function isInPreparation(draft: ReviewToAnnounce): boolean {
   const { version, dropboxLink, mediaType, videoStatus } = draft;
   const isUnread = version !== null && dropboxLink === null && mediaType === null;

@@ -122,7 +122,7 @@ test('a deleted version takes its comments along, and a restored one brings them
   expect(await textsOf(v3.id)).toEqual(['On the second']);
   expect((await call('POST', `/api/files/${v1.id}/restore`, { cookie: owner })).status).toBe(200);
   expect(await textsOf(v3.id)).toEqual(['On the first', 'On the second']);
-  // The version in which it was done: it stays done.
+  // The comment stays done when the version is deleted in which it was done.
   await call('DELETE', `/api/files/${v3.id}`, { cookie: owner });
   const v4 = await createVersion(testApp, { projectId, version: 4 });
   expect(await textsOf(v4.id)).toEqual(['On the first']);

@@ -57,7 +57,7 @@ export const commentOnVersion = (deps: Deps, reviewer: Reviewer, fileId: number,
     return id;
   });
 
-/** What the fields' own rules can't say. */
+/** Checks the rules about several fields, which the fields' own rules can't say. */
 function checkCombination({ parentId, frame, internal, attachmentIds }: NewComment) {
   if (parentId != null && frame != null) throw invalidField('frame', "A reply can't have a frame.");
   if (internal && attachmentIds.length > 0)
@@ -71,7 +71,7 @@ function authorOf(reviewer: Reviewer) {
   return reviewer.kind === 'client' ? { clientId: reviewer.id } : { guestId: reviewer.id, guestName: reviewer.name };
 }
 
-/** Counted under the project's lock. A link's guests share one limit for each version, since anybody can open it again. */
+/** Limits comments, which are counted under the project's lock. A link's guests share a limit for each version: anybody can open it again. */
 async function limitRate(deps: Deps, tx: Transaction, reviewer: Reviewer, version: VersionRow) {
   if (reviewer.kind === 'client') await limitComments(deps, tx, reviewer);
   if (reviewer.kind !== 'guest') return;

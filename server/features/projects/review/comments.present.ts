@@ -2,12 +2,12 @@ import { type FrameRate, frameAtSameTime, toTimecode } from '#contract/projects/
 import type { CommentRow } from './comments.store.ts';
 import { isOwn, maySeeOtherVersions, type Reviewer } from './review.policy.ts';
 
-/** What it takes to present a version's comments. */
+/** The facts about a version that are needed to present its comments. */
 export interface CommentContext {
   reviewer: Reviewer;
   clientName: string;
   studioName: string;
-  /** Of the version that lists them. */
+  /** The version that lists the comments. */
   fileId: number;
   /** Null while it's unknown. */
   rate: FrameRate | null;
@@ -29,7 +29,7 @@ function presentAuthor(row: CommentRow, { reviewer, clientName, studioName }: Co
 
 type Attachment = { commentId: number; id: number; name: string; size: number | null };
 
-/** What belongs to comments: the attachments, and their numbers by their ids. */
+/** The attachments of comments, and the comments' numbers by their ids. */
 interface Belongings {
   attachments: Attachment[];
   numbers: Map<number, number>;
@@ -45,7 +45,7 @@ export function presentComments(rows: CommentRow[], { attachments, numbers }: Be
     ...row,
     author: presentAuthor(row, context),
     isOwn: isOwn(reviewer, row),
-    // A guest reaches the version only.
+    // Guests reach only the version, and no attachments.
     attachments: reviewer.kind === 'guest' ? [] : (attachmentsOf.get(row.id) ?? []),
   });
   return (repliesTo.get(null) ?? []).map((row) => {

@@ -45,7 +45,7 @@ async function present(db: Connection, reviewer: Reviewer, version: VersionRow, 
   return presentComments(rows, belongings, await readContext(db, reviewer, version));
 }
 
-/** What it takes to present a version's comments. */
+/** Reads the facts about a version that are needed to present its comments. */
 export async function readContext(db: Connection, reviewer: Reviewer, { id, clientName }: VersionRow): Promise<CommentContext> {
   const video = await findVideo(db, id);
   const { studioName } = await readStudio(db);

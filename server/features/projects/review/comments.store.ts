@@ -184,7 +184,7 @@ export async function deleteComment(db: Connection, id: number) {
   await db.delete(comments).where(eq(comments.id, id));
 }
 
-/** Of the comments on a version that are about a frame, with their guests', internal and resolved ones. */
+/** The frames of all comments on a version that are about one: also guests', internal and resolved comments. */
 export const listCommentFrames = (db: Connection, fileId: number) =>
   db
     .select({ id: comments.id, frame: sql<number>`${comments.frame}`, endFrame: comments.endFrame })

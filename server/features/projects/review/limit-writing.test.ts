@@ -9,7 +9,7 @@ const testApp = await createTestApp();
 const { call, db } = testApp;
 const owner = await ownerCookie(testApp);
 
-/** About 800 bytes. */
+/** A drawing of about 800 bytes. */
 const drawing = [{ tool: 'pen', points: Array.from({ length: 100 }, () => [0, 0]) }];
 const drawn = { text: 'Look', frame: 1, drawing };
 
@@ -20,7 +20,7 @@ async function createWriters() {
   const link = await createReviewLink(testApp, { fileId, cookie, mayComment: true });
   const [gus, eve] = [await link.enter('Gus'), await link.enter('Eve')];
   const post = (as: string, to = fileId) => call('POST', `/api/files/${to}/comments`, { cookie: as, body: drawn });
-  /** Leaves a thousand bytes. */
+  /** Writes so much that a thousand bytes are left. */
   const fill = (by: { clientId: number } | { guestName: string }) =>
     db.insert(comments).values({ ...by, projectId, fileId, text: 'a'.repeat(999_000) });
   return { clientId, cookie, projectId, fileId, gus, eve, post, fill };

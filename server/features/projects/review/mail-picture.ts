@@ -6,10 +6,10 @@ import type { Deps } from '#server/deps.ts';
 import { mayWatch } from '#server/features/projects/files/files.policy.ts';
 import { findStoredFile } from '#server/features/projects/files/files.service.ts';
 
-/** In bytes: an email should arrive at once. */
+/** In bytes. It's small, so that an email arrives at once. */
 export const maxPictureSize = 40_000;
 
-/** In pixels: as wide as the text of an email. */
+/** In pixels. It's as wide as the text of an email. */
 const side = 504;
 
 /** ffmpeg's qualities of a JPEG, the best first. */

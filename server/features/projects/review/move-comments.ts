@@ -3,10 +3,10 @@ import type { MovedComments } from '#contract/projects/videos.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { listCommentFrames, updateComment } from './comments.store.ts';
 
-/** What a version's frame numbers count. */
+/** How the frames of a version are numbered. */
 export interface FrameNumbers {
   rate: FrameRate;
-  /** Copies of the first frame before it. */
+  /** How many copies of the first frame come before it. */
   framesInFront: number;
 }
 

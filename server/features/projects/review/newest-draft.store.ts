@@ -24,5 +24,5 @@ export const newestDraftOf = (deliverableId: SQL<number> | typeof deliverables.i
     order by ${files.version} desc limit 1)`;
 };
 
-/** The same of a project's first deliverable, in a query of projects. */
+/** A column of a query of projects: the newest version of the first deliverable, like `newestDraftOf`. */
 export const newestDraft = newestDraftOf(firstDeliverable(projects.id));

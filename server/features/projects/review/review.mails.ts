@@ -3,13 +3,13 @@ import { defineMails } from '#server/mail.ts';
 
 interface DraftsReady {
   client: { id: number; name: string; email: string };
-  /** Such as "Version 2 of Channel trailer" or "5 drafts of Spring campaign". */
+  /** What the email calls the drafts, such as "Version 2 of Channel trailer" or "5 drafts of Spring campaign". */
   drafts: string;
-  /** The path of the page on which they're watched. */
+  /** The path of the page on which the drafts are watched. */
   link: string;
-  /** What the studio wrote about them. */
+  /** What the studio wrote about the drafts. */
   note: string | null;
-  /** The file of the video whose poster it shows; null if none has one. */
+  /** The id of the video file whose poster the email shows; null if none has one. */
   posterOf: number | null;
 }
 

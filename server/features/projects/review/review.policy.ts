@@ -10,18 +10,18 @@ export type Reviewer =
 
 interface Version {
   id: number;
-  /** Whose project it belongs to. */
+  /** The client whose project it belongs to. */
   clientId: number;
 }
 
-/** Anyone else gets 404, as for a version that doesn't exist. */
+/** Whether somebody may see a version. Anyone else gets 404, as for a version that doesn't exist. */
 export function maySee(reviewer: Reviewer, version: Version): boolean {
   if (reviewer.kind === 'admin') return true;
   if (reviewer.kind === 'client') return reviewer.id === version.clientId;
   return reviewer.fileIds.includes(version.id);
 }
 
-/** Whether somebody sees something of a project. */
+/** Whether somebody may see a project, or a part of it. */
 export const maySeeProject = (reviewer: Reviewer, project: { id: number; clientId: number }): boolean =>
   reviewer.kind === 'guest' ? reviewer.projectId === project.id : reviewer.kind === 'admin' || reviewer.id === project.clientId;
 
@@ -36,7 +36,7 @@ export function mayComment(reviewer: Reviewer): boolean {
 export const mayDecide = (reviewer: Reviewer, isNewest: boolean, status: ProjectStatus, state: DeliverableState): boolean =>
   reviewer.kind === 'client' && isFullView(reviewer) && isNewest && status === 'review' && state === 'in_review';
 
-/** Until the project is paid, only the studio has the original. */
+/** Whether somebody may download a version's original. Until the project is paid, only the studio may. */
 export function mayDownload(reviewer: Reviewer, version: { draftsLocked: boolean }): boolean {
   if (reviewer.kind === 'admin') return true;
   return mayShareOriginal(version) && (reviewer.kind === 'client' || reviewer.mayDownload);

@@ -82,16 +82,16 @@ export async function readDrafts({ db }: Deps, reviewer: Reviewer, projectId: nu
   return { project, deliverables: rows.map((row) => hideFirst(reviewer, row)) };
 }
 
-/** Guests see those of their link, others all of a project. */
+/** The versions that a guest's link is for; undefined for others, who see all versions of a project. */
 const visibleVersions = (reviewer: Reviewer) => (reviewer.kind === 'guest' ? reviewer.fileIds : undefined);
 
-/** That one isn't the first would tell guests that there is another one. */
+/** Guests don't learn whether a deliverable is the first one, which would tell them that there are others. */
 const hideFirst = <Row extends { isFirst: boolean }>({ kind }: Reviewer, row: Row): Row => ({
   ...row,
   isFirst: kind !== 'guest' && row.isFirst,
 });
 
-/** @returns null if it's the only one, or isn't among them since it's cancelled */
+/** @returns null if the deliverable is the only one, or isn't among those reviewed because it's cancelled */
 function placeOf(id: number, reviewed: Awaited<ReturnType<typeof listReviewed>>) {
   const index = reviewed.findIndex((other) => other.id === id);
   if (index < 0 || reviewed.length < 2) return null;
@@ -109,7 +109,7 @@ function placeOf(id: number, reviewed: Awaited<ReturnType<typeof listReviewed>>)
 export const nameVersion = ({ deliverable, title, version }: { deliverable: { title: string }; title: string; version: number }) =>
   `${nameDeliverable(deliverable.title, title)}, version ${version}`;
 
-/** By the first bytes, if a job has read them. */
+/** What kind of draft a version is, by its first bytes; null until a job has read them. */
 function kindOf({ dropboxLink, mediaType }: VersionRow): DraftKind | null {
   if (dropboxLink !== null) return 'link';
   if (mediaType === null) return null;
@@ -124,10 +124,10 @@ export async function requireVersion(db: Connection, reviewer: Reviewer, fileId:
   return version;
 }
 
-/** The same, with the project locked until the transaction ends. */
+/** Requires a version like `requireVersion`, and locks its project until the transaction ends. */
 export async function lockVersion(tx: Transaction, reviewer: Reviewer, fileId: number): Promise<VersionRow> {
   const { projectId } = await requireVersion(tx, reviewer, fileId);
   await lockProjectById(tx, projectId);
-  // Before the lock, somebody may have deleted it.
+  // The version may have been deleted before the project was locked.
   return requireVersion(tx, reviewer, fileId);
 }

@@ -10,10 +10,10 @@ import { firstDeliverable, isFirstDeliverable, titleOfDeliverable } from '#serve
 import { draftsLocked } from '#server/features/projects/files/locks.store.ts';
 import { hasRendition, renditionRevision, videoColumns } from '#server/features/projects/files/renditions.store.ts';
 
-/** A deliverable rarely has more than ten. */
+/** How many versions of a deliverable are read at most: it rarely has more than ten. */
 const versionLimit = 500;
 
-/** Of all deliverables of a project together. */
+/** How many versions are read of all deliverables of a project together. */
 const draftLimit = 5000;
 
 const selectVersions = (db: Connection) =>
@@ -65,7 +65,7 @@ export async function findVersion(db: Connection, fileId: number): Promise<Versi
   return row as VersionRow | undefined;
 }
 
-/** Of a project's deliverables that aren't cancelled, the drafts: all, or some. */
+/** A condition for the drafts of a project's deliverables that aren't cancelled: all, or those with these ids. */
 const isDraftOf = (projectId: number, fileIds?: number[]) =>
   and(eq(deliverables.projectId, projectId), ne(deliverables.state, 'cancelled'), isVersion, fileIds && inArray(files.id, fileIds));
 
@@ -91,7 +91,7 @@ export async function listReviewed(db: Connection, projectId: number, fileIds?: 
   return rows.map((row) => ({ ...row, version: row.version! }));
 }
 
-/** The same with their versions, the newest first. */
+/** A project's deliverables that have drafts, like `listReviewed`, with all of their versions, the newest first. */
 export async function listDrafted(db: Connection, projectId: number, fileIds?: number[]) {
   const rows = await db
     .select({

@@ -44,7 +44,7 @@ function readMetadata(metadata: object) {
   throw invalidField(String(path[0]), message);
 }
 
-/** An upload of this link. @throws AppError not_found for any other */
+/** Finds an upload that was begun by a link. @throws AppError not_found for any other upload */
 export async function findUploadByLink(deps: Deps, token: string, id: string) {
   const { id: uploadLinkId } = await requireUploadLink(deps, deps.db, token);
   return requireUpload(deps, id, (upload) => upload.uploadLinkId === uploadLinkId);

@@ -32,7 +32,7 @@ export async function readUploadLinks({ db, clock }: Deps, projectId: number) {
   return (await uploadLinks.list(db, { projectId })).map((link) => withStatus(link, clock.now()));
 }
 
-/** Uploads that aren't finished are canceled. @throws AppError not_found */
+/** Revokes a link and cancels its unfinished uploads. @throws AppError not_found */
 export const revokeUploadLink = (deps: Deps, id: number, actor: Actor): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const link = await uploadLinks.requireById(tx, id);

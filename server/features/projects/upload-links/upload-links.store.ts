@@ -7,7 +7,7 @@ import { uploadLinks as table } from '#server/db/schema/projects/upload-links.ts
 import { uploads } from '#server/db/schema/uploads.ts';
 import { isUnfinished } from '#server/uploads/uploads.store.ts';
 
-/** Begun uploads count in full; of finished ones, their files count, which remain longer. */
+/** How many bytes a link has used: unfinished uploads count in full, and of finished ones, their files, which remain longer. */
 function usedBytes(db: Connection) {
   const sumOf = (column: typeof files.size | typeof uploads.size) => sql<string>`coalesce(sum(${column}), 0)`;
   const sent = db
@@ -39,7 +39,7 @@ const selectLinks = (db: Connection) =>
 
 export type UploadLinkRow = Awaited<ReturnType<typeof selectLinks>>[number];
 
-/** Once it's deleted, what was uploaded stays. */
+/** Links for uploading footage. What was uploaded stays when a link is deleted. */
 export const uploadLinks = linkKind({
   name: 'Upload link',
   path: '/upload',

@@ -67,7 +67,7 @@ export async function beginProjectUpload(
   return id;
 }
 
-/** Until the transaction ends, the client can't be deactivated. @throws AppError unauthenticated */
+/** Requires a client who may sign in and can't be deactivated until the transaction ends. @throws AppError unauthenticated */
 async function requireActiveClient(tx: Transaction, id: number): Promise<void> {
   if (!maySignIn(await lockClient(tx, id))) throw new AppError('unauthenticated', 'Please log in to continue.');
 }

@@ -32,7 +32,7 @@ export const projectUploads: UploadPurposes['project'] = {
     const { clientId } = await lockProjectById(tx, projectId);
     await recordAudit(tx, { action: 'upload.canceled', actor, clientId, target: name });
   },
-  /** There are no other rows. */
+  /** Nothing has to be discarded, because an upload to a project has no other rows. */
   discard: async () => undefined,
   list: async (db, limit) =>
     (await listAllUnfinished(db, limit)).map((upload) => ({

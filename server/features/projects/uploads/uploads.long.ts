@@ -68,7 +68,7 @@ test('an upload in whose middle the disk fills up says so, and continues once th
     });
   });
   onTestFinished(() => server.close());
-  // The studio's: clients must leave it more than the whole disk.
+  // The owner uploads the file, because clients must leave more space free than the whole disk has.
   const cookie = await ownerCookie({ deps: { ...testApp.deps, clock: systemClock } });
   const disk = join('/proc', String(server.pid()), 'root', testApp.files);
   const content = randomBytes(60_000_000);
@@ -94,7 +94,7 @@ async function requireFreeSpace(bytes: number) {
     throw new Error(`This test needs ${gigabytes(bytes)} of free space in ${tmpdir()}, but there are ${gigabytes(bavail * bsize)}.`);
 }
 
-/** @returns its checksum */
+/** Writes a file of random bytes. @returns its checksum */
 async function writeFootage(path: string): Promise<string> {
   const hash = createHash('sha256');
   for (let written = 0; written < size; written += part) {
@@ -116,7 +116,7 @@ function watchMemory(pid: () => number) {
   const processes = new Map<number, { first: number; most: number }>();
   const timer = setInterval(() => {
     const now = existsSync(`/proc/${pid()}/status`) ? residentMegabytes(pid()) : Number.NaN;
-    // A killed process has none.
+    // A killed process has no memory to measure.
     if (Number.isNaN(now)) return;
     const { first = now, most = 0 } = processes.get(pid()) ?? {};
     processes.set(pid(), { first, most: Math.max(most, now) });

@@ -24,7 +24,7 @@ function makeNoise({ isMoving = false, crf }: { isMoving?: boolean; crf: number 
   return { path, size: statSync(path).size };
 }
 
-/** In bytes. */
+/** How many bytes so many megabits are. */
 const megabits = (count: number) => (count * 1_000_000) / 8;
 
 /** @returns the size of the proxy in bytes */

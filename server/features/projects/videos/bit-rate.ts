@@ -1,34 +1,34 @@
 import type { Size } from './picture/size.ts';
 
-/** Of the sound, in bits per second. */
+/** The bit rate of a proxy's sound, in bits per second. */
 export const soundBitRate = 128_000;
 
-/** What the picture takes at most at 540p, at 1080p and at 2160p, in bits per second: in between and beyond, by its pixels. */
+/** The highest bit rates of a picture at 540p, 1080p and 2160p, in bits per second. In between and beyond, they follow from its pixels. */
 const ceilings = {
   small: { pixels: 960 * 540, bitRate: 1_200_000 },
   full: { pixels: 1920 * 1080, bitRate: 5_000_000 },
   uhd: { pixels: 3840 * 2160, bitRate: 16_000_000 },
 };
 
-/** In bits per second: what a rendition may have in any case, since it plays on nearly any line; one of a moment, as much as one of two seconds. */
+/** In bits per second: any rendition may have this, since it plays on nearly any line. A shorter one counts as one of two seconds. */
 const alwaysAllowed = 1_000_000;
 const shortest = 2;
 
-/** The encoder's buffer lasts so long, in seconds, and begins nine tenths full: so much comes on top of its rate. */
+/** The length of the encoder's buffer, in seconds. It begins nine tenths full, which comes on top of the bit rate. */
 const bufferLength = 2;
 const burstLength = 0.9 * bufferLength;
 
-/** For the index, and what the encoder doesn't hit exactly. */
+/** The share of the allowed size that is used. The rest is for the file's index, and for where the encoder isn't exact. */
 const margin = 0.96;
 
 interface Encoded {
   size: Size;
   /** In seconds; 0 if it's unknown. */
   duration: number;
-  /** Of the original. */
+  /** The original's size in bytes. */
   originalBytes: number;
   hasSound: boolean;
-  /** In how many parts it's encoded, each with a buffer of its own. */
+  /** In how many parts the picture is encoded, each with an encoder's buffer of its own. */
   parts?: number;
 }
 

@@ -1,14 +1,14 @@
-/** The largest picture that is converted. */
+/** The largest picture that is converted, in pixels. */
 export const maxPixels = 70_000_000;
-/** In frames per second; slow motion of cameras and phones has up to 240. */
+/** In frames per second. Slow motion of cameras and phones has up to 240. */
 export const highestRate = 240;
 const longestHours = 24;
-/** In packets per second: each may be a field, or half of them hidden. */
+/** In packets per second. Each packet may be only a field, or half of the frames may be hidden. */
 export const highestPacketRate = 2 * highestRate;
 /** In seconds. */
 export const longestDuration = longestHours * 60 * 60;
 
-/** What tells whether a picture can be shown. */
+/** What ffprobe says about a picture, which tells whether it can be shown. */
 export interface PictureFacts {
   /** In bytes. */
   fileSize: number;
@@ -24,15 +24,15 @@ export interface PictureFacts {
 }
 
 interface Cause {
-  /** What the studio is told. */
+  /** The text for the studio, which may name a detail. */
   text: string | ((detail: string) => string);
-  /** Whether it's in what ffprobe says of the picture, with the detail that the text names. */
+  /** Whether the cause follows from the facts about the picture; a string is the detail that the text names. */
   found?: (picture: PictureFacts) => string | boolean;
-  /** What ffprobe or ffmpeg writes when it fails for it; its first group is the detail. */
+  /** What ffprobe or ffmpeg writes when it fails for this cause; the first group is the detail. */
   says?: RegExp;
 }
 
-/** Why a file can't be shown, the first that applies. */
+/** The reasons why a file can't be shown. The first one that applies counts. */
 export const causes = {
   empty: { text: 'The file is empty.', found: ({ fileSize }) => fileSize === 0 },
   noPicture: { text: 'The file has no picture.', found: ({ hasPicture }) => !hasPicture },

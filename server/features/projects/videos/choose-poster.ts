@@ -1,22 +1,22 @@
 import { keyFrameInterval } from '#contract/projects/proxy.ts';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 
-/** A poster comes from the first half of a long video, and from its first minutes, in seconds. */
+/** In seconds: all of a shorter video is searched for a poster; of a longer one, only the first half, and at most the first minutes. */
 const wholeBelow = 60;
 const longestPart = 300;
 
 const thumbnail = { width: 96, height: 54 };
-/** Smaller steps in brightness, of 256, are noise. */
+/** Steps in brightness that are smaller than this, of 256 levels, count as noise. */
 const coarseness = 4;
 
-/** How much of the most detail is enough for an earlier frame. */
+/** The share of the most detailed frame's detail that is enough for an earlier frame. */
 const enough = 0.8;
 
 /**
  * Chooses a frame that represents a video: the first one with about as much detail as anywhere, unlike black, a slate or bars. Only
  * key frames are read.
- * @param keyFrames their numbers, where they aren't a proxy's
- * @returns its number
+ * @param keyFrames the numbers of the key frames, unless they are where those of a proxy are
+ * @returns the frame's number
  * @throws ProgramError
  */
 export async function choosePoster(

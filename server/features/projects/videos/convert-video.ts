@@ -30,17 +30,17 @@ export type Wanted = 'quickest look' | 'first look' | 'rest' | 'everything';
 export interface ConvertedVideo {
   original: VideoProperties;
   frameCount: number;
-  /** The original lacks its end. */
+  /** Whether the original lacks its end. */
   endsEarly: boolean;
   tracks: ProbedTrack[];
-  /** Undefined also where it couldn't be measured. */
+  /** Undefined for silent videos, and where it couldn't be measured. */
   loudness: Loudness | undefined;
   /** How the filmstrip is laid out. Undefined if none was made. */
   filmstrip: Filmstrip | undefined;
-  /** How loud it is: null for silent videos. Undefined for the rest. */
+  /** How loud the video is: null for silent ones. Undefined if only the rest was made. */
   waveform: number[] | null | undefined;
   renditions: MadeRendition[];
-  /** More is to be made. */
+  /** Whether more is to be made in another run. */
   hasRest: boolean;
 }
 
@@ -54,7 +54,7 @@ export interface Encoding {
   cwd: string;
   properties: VideoProperties;
   smallSize: Size | undefined;
-  /** A filter. */
+  /** A filter that draws the watermark. */
   watermark: string | undefined;
 }
 
@@ -65,20 +65,20 @@ interface ProxyOutput {
 
 interface ConvertOptions {
   input: string;
-  /** Created, and emptied of what an earlier attempt left. */
+  /** The folder for the files, which is created, or emptied of what an earlier attempt left. */
   folder: string;
   wanted?: Wanted;
   watermark: string | null;
   /** The frame that the studio chose; without it, one is chosen here. */
   posterFrame?: number | null;
-  /** How long there is for it, in milliseconds: what takes longer isn't begun. */
+  /** How long the conversion may take, in milliseconds: what takes longer isn't begun. */
   timeLimit?: number | undefined;
   /** Makes a proxy in parts; undefined for what is made as a whole. */
   makeInParts?: (encoding: Encoding, output: ProxyOutput) => Promise<MadeProxy | undefined>;
   onProgress: (percent: number) => void;
 }
 
-/** Making everything of a video takes about its length; a first look, so much less. */
+/** How many times faster a first look is made than everything, which takes about the video's length. */
 const firstLookSpeed = 3;
 
 /**
@@ -97,7 +97,7 @@ export async function convertVideo(ffmpeg: Ffmpeg, options: ConvertOptions): Pro
   const made = await makeProxies(ffmpeg, original, { ...options, wanted });
   const best = made.at(-1)!;
   const { frameCount, tracks, endsEarly, loudness } = best;
-  // Comments count the frames of any.
+  // Only proxies with the same frames are kept, since comments refer to frame numbers of any of them.
   const proxies = made.filter((proxy) => proxy.frameCount === frameCount);
   const clip = describeClip(original, frameCount);
   const poster = join(folder, 'poster.jpg');
@@ -119,7 +119,7 @@ interface Clip {
   frameCount: number;
   /** In seconds. */
   duration: number;
-  /** How long reading it may take. */
+  /** How long reading the clip may take, in milliseconds. */
   timeout: number;
 }
 
@@ -132,7 +132,7 @@ const isIn = ({ frameCount }: Clip, frame: number | null): frame is number => fr
 
 const isHeard = ({ tracks }: MadeProxy) => tracks.some(({ isPlayable }) => isPlayable);
 
-/** A poster of a copy, whose key frames may be many, is one of its first seconds. */
+/** In seconds. A copy's poster is chosen from this beginning, because its key frames may be many. */
 const copyPosterPart = 60;
 
 /** @returns undefined where browsers wouldn't play the original's picture as they play its proxy */
@@ -165,7 +165,7 @@ async function copyVideo(
       ],
     };
   } catch (error) {
-    // For the proxies, which are smaller, there may be space.
+    // The copy may have failed for lack of space, which may be enough for the smaller proxies.
     if (error instanceof ProgramError && !(error instanceof TimeLimitError) && !isCutOff(error)) return discardCopy(path);
     throw error;
   }
@@ -180,7 +180,7 @@ interface Proxy extends MadeProxy {
   frameCount: number;
 }
 
-/** @returns what is wanted, the small one first; only the full one where that isn't much larger */
+/** @returns the wanted proxies, the small one first; only the full one where that isn't much larger */
 async function makeProxies(
   ffmpeg: Ffmpeg,
   properties: VideoProperties,
@@ -203,12 +203,12 @@ async function makeProxies(
   ];
 }
 
-/** Of what has many more lines than the full proxy, and can be shown larger. */
+/** The size of a video's UHD proxy; undefined unless the original has many more lines than the full proxy. */
 export const uhdSizeOf = ({ picture, rate }: VideoProperties) => uhdSize(picture.originalSize, framesPerSecond(rate));
 
 /**
  * Makes the UHD proxy of a video whose other proxies are there.
- * @returns undefined if it has none
+ * @returns undefined if the video gets no UHD proxy
  * @throws UnusableVideoError, ProgramError
  */
 export async function convertUhd(ffmpeg: Ffmpeg, { input, folder, watermark }: Pick<ConvertOptions, 'input' | 'folder' | 'watermark'>) {
@@ -246,7 +246,7 @@ export async function prepareEncoding(
   };
 }
 
-/** The pictures over time. */
+/** Makes the filmstrip of a video. */
 async function makeTiles(ffmpeg: Ffmpeg, folder: string, { path, size }: Proxy, { frameCount, timeout }: Clip) {
   const output = join(folder, 'filmstrip.jpg');
   const plan = planFilmstrip(frameCount);
@@ -256,7 +256,7 @@ async function makeTiles(ffmpeg: Ffmpeg, folder: string, { path, size }: Proxy, 
 
 const proxyDescription = z.object({ streams: z.array(z.object({ nb_frames: z.coerce.number() })) });
 
-/** What players count, which may differ from what the original says about itself. */
+/** The number of frames as players count them, which may differ from what the original says about itself. */
 async function countFrames({ ffprobe }: Ffmpeg, proxy: string): Promise<number> {
   const entries = ['-select_streams', 'V:0', '-show_entries', 'stream=nb_frames'];
   const [picture] = proxyDescription.parse(await ffprobe([...entries, '-i', proxy])).streams;

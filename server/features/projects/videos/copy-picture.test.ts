@@ -16,9 +16,9 @@ interface Options {
   clip?: Parameters<typeof makeClip>[0];
   size?: string;
   filters?: string;
-  /** Of the encoder. */
+  /** Arguments of the encoder. */
   args?: string[];
-  /** Instead of those of H.264. */
+  /** Arguments for another codec than H.264. */
   codec?: string[];
   extension?: string;
   output?: string[];

@@ -7,23 +7,23 @@ import { smallSize } from './picture/size.ts';
 import type { VideoProperties } from './probe.ts';
 import { safeInput } from './safe-input.ts';
 
-/** In bits per second: what a browser plays without hardware, on a line that carries it. */
+/** In bits per second: what a browser can still play without hardware, on a line that is fast enough. */
 const highestBitRate = 30_000_000;
 const highestRate = 60;
 
-/** Of the shorter side, in pixels: smaller pictures without tags, browsers take for BT.601. */
+/** The length of the shorter side, in pixels. Browsers take smaller pictures without tags for BT.601. */
 const smallestSide = 720;
 
-/** Between key frames, in seconds: whoever seeks waits until all in between are decoded. */
+/** The longest time between key frames, in seconds: whoever seeks waits until all frames in between are decoded. */
 const longestGap = 12;
 
-/** By how much of its period a frame may be off. */
+/** How far a frame may be from its place, in periods. */
 const tolerance = 0.1;
 
-/** Nothing that is said of the colors is BT.709, too, for pictures of this size. */
+/** Accepts a tag or none: browsers take pictures of this size without tags for BT.709. */
 const untaggedOr = (tag: string) => z.enum([tag, 'unknown']).optional();
 
-/** What browsers play as it is: H.264 of 8 bits, upright and progressive, with square pixels and the colors of proxies. */
+/** The pictures that browsers play as they are: H.264 of 8 bits, upright and progressive, with square pixels and a proxy's colors. */
 const playablePicture = z.object({
   codec_name: z.literal('h264'),
   codec_tag_string: z.literal('avc1'),
@@ -74,7 +74,7 @@ export async function readExactFrames(
 ): Promise<number[] | undefined> {
   const longestGroup = Math.ceil(longestGap * framesPerSecond(rate));
   const keyFrames: number[] = [];
-  /** Those since the last key frame. */
+  /** The frames since the last key frame. */
   let group = new Set<number>();
   let count = 0;
   let isExact = true;
@@ -82,13 +82,13 @@ export async function readExactFrames(
     const place = (shown ?? Number.NaN) * framesPerSecond(rate);
     const frame = Math.round(place);
     if (isKey) {
-      // All before it are shown before it.
+      // All frames that are stored before a key frame must be shown before it.
       isExact &&= frame === count && isWhole(group, keyFrames.at(-1));
       keyFrames.push(frame);
       group = new Set();
     }
     isExact &&= !isDiscarded && Math.abs(place - frame) <= tolerance && frame >= (keyFrames.at(-1) ?? Number.POSITIVE_INFINITY);
-    // Not all of a file that is none of these.
+    // The frames of a file that isn't exact needn't be collected.
     if (isExact) group.add(frame);
     isExact &&= group.size <= longestGroup;
     count++;

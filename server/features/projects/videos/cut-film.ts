@@ -10,7 +10,7 @@ export interface Span {
   end: number;
 }
 
-/** In seconds: films that are at least so long are made in parts of about so long. */
+/** In seconds: films that are at least as long as `film` are made in parts of about the length `part`. */
 export interface PartLengths {
   film: number;
   part: number;
@@ -18,7 +18,7 @@ export interface PartLengths {
 
 export const usualLengths: PartLengths = { film: 600, part: 180 };
 
-/** Of which ffmpeg finds each frame by its time, with those that decoding it takes. */
+/** The formats in which ffmpeg finds each frame by its time, with the frames that decoding it takes. */
 const indexedFormats = /^(mov|matroska),/;
 
 /** Whether a film's frames are where their numbers say, so that any of them can be the first that is decoded. */

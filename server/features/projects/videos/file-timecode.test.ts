@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const ntsc = (frames: number) => ({ numerator: frames * 1000, denominator: 1001 });
 const whole = (numerator: number) => ({ numerator, denominator: 1 });
 
-/** As QuickTime has it: on the picture and on a track of its own, which says how it counts. */
+/** A timecode as in QuickTime files: on the picture and on a track of its own, which says how it counts. */
 const track = (timecode: string, perSecond: number) => ({
   streams: [{ tags: { timecode } }, { tags: { timecode }, codec_tag_string: 'tmcd', avg_frame_rate: `${perSecond}/1` }],
   format: {},

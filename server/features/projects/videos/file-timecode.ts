@@ -13,14 +13,14 @@ interface Described {
 
 /** Where a file may have a timecode. */
 export interface TimecodeSources {
-  /** The picture first. */
+  /** The streams of the file, with the picture first. */
   streams: (Described & { codec_tag_string?: string | undefined; avg_frame_rate?: string | undefined })[];
   format: Described;
-  /** That MPEG video has inside. */
+  /** The timecode inside an MPEG video. */
   ofPicture: string | undefined;
 }
 
-/** What version 0.5 read instead: it took the numbers of pairs for those of frames. */
+/** The start timecode as version 0.5 read it, which took the numbers of pairs of frames for those of frames. */
 export const readFormerStartTimecode = ({ streams, format }: TimecodeSources, rate: FrameRate): string | null =>
   [...streams, format].map(({ tags }) => normalizeTimecode(tags?.timecode, rate, rate)).find((text) => text !== undefined) ?? null;
 

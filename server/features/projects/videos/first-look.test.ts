@@ -25,7 +25,7 @@ runFfmpeg(['-i', makeClip({ frames: 12, sound: true }), ...encoding, clip]);
 
 const { upload, findVideo, presentedTo, prioritiesOf, isToBeAnnounced, countAnnounced, framesOf } = draftsInReview(testApp, clip);
 
-/** The same after its first look. */
+/** Uploads the clip as a draft and makes its first look. */
 async function uploadAndLook(project: { watermark?: boolean } = {}) {
   const draft = await upload(project);
   await processVideo(deps, { fileId: draft.id });

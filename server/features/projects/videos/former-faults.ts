@@ -9,7 +9,7 @@ interface Original {
   soundTracks: number;
 }
 
-/** What version 0.5 showed or played wrongly. */
+/** The kinds of files that version 0.5 showed or played wrongly. */
 const faults: Record<string, (original: Original) => boolean> = {
   'high dynamic range': ({ color }) => color?.hdr != null,
   'colors that are not of BT.709': ({ color }) => color !== undefined && (color.matrix !== 'bt709' || color.widePrimaries !== null),

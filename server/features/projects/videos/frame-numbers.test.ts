@@ -24,7 +24,7 @@ async function createFormerVersion(clip: string, video: Partial<typeof videos.$i
 
 type Version = Awaited<ReturnType<typeof createFormerVersion>>;
 
-/** @returns its id */
+/** Adds a comment. @returns its id */
 async function comment({ id: fileId, projectId }: Version, values: Partial<typeof comments.$inferInsert>) {
   const written = { projectId, fileId, clientId: client.id, text: 'Brighter', timestamp: clock.now() };
   const [row] = await db
@@ -86,7 +86,7 @@ async function writeComments(version: Version, [first, second, third, fourth, la
   return [version, later];
 }
 
-/** In every format, of what is open and of all. */
+/** Exports comments in every format: the open ones, and all of them. */
 async function exportComments(versions: { id: number }[]) {
   const kinds = exportFormats.flatMap((format) => [`format=${format}`, `format=${format}&include=all`]);
   const read = async ({ id }: { id: number }, query: string) =>

@@ -18,7 +18,7 @@ export function formerFramesInFront(video: VideoToProcess, { delay, stretch }: P
   return (video.isVariableRate || count(delay) > 0.5 ? Math.round(count(delay)) : 0) + Math.round(count(stretch));
 }
 
-/** What the studio has typed, also meanwhile: it's kept. Version 0.5 also stored what it had read of the file. */
+/** The timecode that the studio has typed, which is kept; null if it's the one that version 0.5 had read from the file. */
 export function typedStartTimecode(video: VideoToProcess, { timecodes }: Pick<VideoProperties, 'timecodes'>): string | null {
   const rate = video.processingVersion === null ? rateOf(video) : null;
   return rate && readFormerStartTimecode(timecodes, rate) === video.startTimecode ? null : video.startTimecode;

@@ -5,11 +5,11 @@ import { decideRate, framesPerSecond, likelyRates, standardRates } from './frame
 import { SpacingMeter } from './frame-spacing.ts';
 
 interface Video {
-  /** When its packets are shown, in seconds. */
+  /** When the packets are shown, in seconds. */
   times: number[];
-  /** What ffprobe says. */
+  /** The rates that ffprobe says. */
   stated?: FrameRate[];
-  /** The precision of the times. */
+  /** The precision of the times, in seconds. */
   tick?: number;
   mergeWithin?: number;
 }
@@ -81,7 +81,7 @@ test('a recording that was paused for any time stays at its rate', () => {
   expect(decide({ times, stated: [whole(60)] })).toEqual({ rate: whole(60), isVariableRate: false, isComplete: false, stretch: 0 });
 });
 
-/** Off by up to so many milliseconds, always in the same way. */
+/** Moves times by up to so many milliseconds, always in the same way. */
 const jitter = (times: number[], by: number) => times.map((time, frame) => time + (Math.sin(frame * 12.9898) * by) / 1000);
 
 describe('a variable rate becomes the nearest standard one', () => {
@@ -111,7 +111,7 @@ test('film on a disc for televisions is film, however its frames are spread over
   expect(decide({ times: shown([3, 2, 3, 2, 2, 3]), stated })).toEqual(film);
   const inMatroska = shown([2, 3]).map((time) => Math.round(time * 1000) / 1000);
   expect(decide({ times: inMatroska, tick: 0.001, stated: [ntsc(30), ntsc(30)] })).toEqual(film);
-  // Scenes that aren't film, and a recorder that leaves out frames.
+  // These are scenes that aren't film, and a recorder that leaves out frames.
   expect(decide({ times: shown([2, 3, 2, 3, 2, 2, 2, 2]), stated })).toMatchObject({ isVariableRate: true });
   expect(decide({ times: shown([1, 3, 2, 4]), stated })).toMatchObject({ isVariableRate: true });
 });

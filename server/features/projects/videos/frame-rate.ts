@@ -5,13 +5,13 @@ import type { Fit, Spacing } from './frame-spacing.ts';
 const ntsc = (frames: number): FrameRate => ({ numerator: frames * 1000, denominator: 1001 });
 const whole = (frames: number): FrameRate => ({ numerator: frames, denominator: 1 });
 
-/** What editing programs have, and slow motion of cameras and phones. */
+/** The rates of editing programs, and those of slow motion from cameras and phones. */
 export const standardRates: FrameRate[] = [
   ...[ntsc(24), whole(24), whole(25), ntsc(30), whole(30), whole(48), whole(50), ntsc(60), whole(60)],
   ...[whole(100), ntsc(120), whole(120), whole(200), ntsc(240), whole(240)],
 ];
 
-/** Rates this close are the same: 24 and 23.976 are a thousandth apart. */
+/** Rates that differ by less than this share are the same: 24 and 23.976 are a thousandth apart. */
 const tolerance = 0.0003;
 /** Up to this rate, frames that are at multiples of its period tell the rate at which the recorder looked, however many it left out. */
 const highestRecorderRate = 60;
@@ -22,7 +22,7 @@ export function parseRate(text: string | undefined): FrameRate | undefined {
   return numerator > 0 && denominator > 0 ? { numerator, denominator } : undefined;
 }
 
-/** As ffmpeg reads it. */
+/** A rate as ffmpeg reads it, such as `30000/1001`. */
 export const fractionOf = ({ numerator, denominator }: FrameRate) => `${numerator}/${denominator}`;
 
 export const framesPerSecond = ({ numerator, denominator }: FrameRate) => numerator / denominator;
@@ -30,7 +30,7 @@ export const framesPerSecond = ({ numerator, denominator }: FrameRate) => numera
 interface DecidedRate {
   rate: FrameRate;
   isVariableRate: boolean;
-  /** No frame is missing: they can be counted, whatever their times say. */
+  /** Whether no frame is missing, so that they can be counted, whatever their times say. */
   isComplete: boolean;
   /** See `Fit`. */
   stretch: number;
@@ -54,7 +54,7 @@ export function likelyRates(stated: (FrameRate | undefined)[]): FrameRate[] {
 export function decideRate(stated: (FrameRate | undefined)[], spacing: Spacing | undefined): DecidedRate | undefined {
   if (!spacing) {
     const [nominal, average] = stated;
-    // Of a single frame, ffprobe may state the unit of its time.
+    // For a video with a single frame, ffprobe may state the unit of its time as the rate.
     const rate = average || (nominal && framesPerSecond(nominal) <= highestRate) ? (nominal ?? average) : undefined;
     return rate && { rate: nearestStandard(rate, tolerance) ?? rate, isVariableRate: false, isComplete: true, stretch: 0 };
   }
@@ -72,10 +72,10 @@ export function decideRate(stated: (FrameRate | undefined)[], spacing: Spacing |
   };
 }
 
-/** A recording may miss a frame, or have been paused. */
+/** Whether a rate counts as constant, even though a recording may miss a frame, or have been paused. */
 const isConstant = ({ gaps, collisions, frames }: Fit) => gaps + collisions <= Math.max(2, frames / 100);
 
-/** Other than standard rates only if every frame is exactly where it should be: the average of uneven frames is no rate. */
+/** Rates that aren't standard count only if every frame is exactly where it should be: the average of uneven frames is no rate. */
 function findConstant({ fits }: Spacing, stated: (FrameRate | undefined)[]): Fit | undefined {
   const constant = fits.filter(isConstant);
   const exact = constant.find(({ isExact }) => isExact);
@@ -88,13 +88,13 @@ function findConstant({ fits }: Spacing, stated: (FrameRate | undefined)[]): Fit
   );
 }
 
-/** In a short video, 24 and 23.976 may both fit. */
+/** Chooses among rates that fit, as both 24 and 23.976 may in a short video. */
 function findLikeliest(fits: Fit[], stated: (FrameRate | undefined)[]): Fit | undefined {
   const isStated = ({ rate }: Fit) => stated.some((other) => other && isNear(rate, other, tolerance));
   return fits.find(isStated) ?? fits.toSorted((a, b) => a.spread - b.spread)[0];
 }
 
-/** A clock that is a little off. @returns undefined if sound and picture would drift apart */
+/** Rounds the rate of a clock that is a little off. @returns undefined if sound and picture would drift apart */
 function roundToStandard(fit: Fit): Fit | undefined {
   const standard = nearestStandard(fit.rate, 0.02);
   if (!standard) return fit;
@@ -109,7 +109,7 @@ function isFilm({ fits, first, last }: Spacing): boolean {
   return fields?.shortest === 2 && fields.longest === 3 && drift < 1;
 }
 
-/** The lowest at which no frame is lost. */
+/** The rate of a recorder that leaves out frames: the lowest one at which none is lost. */
 function recorderRate({ fits }: Spacing, stated: (FrameRate | undefined)[]): FrameRate | undefined {
   const possible = fits.filter(({ rate, offGrid, collisions }) => offGrid + collisions === 0 && isStandard(rate));
   const lowest = possible.toSorted((a, b) => framesPerSecond(a.rate) - framesPerSecond(b.rate))[0]?.rate;

@@ -3,11 +3,11 @@ import type { FrameRate } from '#contract/projects/videos.ts';
 /** How the times of all frames fit a constant rate. */
 export interface Fit {
   rate: FrameRate;
-  /** How many there are. */
+  /** How many frames there are. */
   frames: number;
-  /** How many come more than one period after the one before. */
+  /** How many frames come more than one period after the one before. */
   gaps: number;
-  /** How many are at the time of the one before. */
+  /** How many frames are at the time of the one before. */
   collisions: number;
   /** The shortest and the longest time from one frame to the next, in periods. */
   shortest: number;
@@ -26,15 +26,15 @@ export interface Spacing {
   /** In seconds. */
   first: number;
   last: number;
-  /** How many there are. */
+  /** How many frames there are. */
   frames: number;
-  /** At which few frames are lost. */
+  /** A rate at which few frames are lost. */
   typicalRate: FrameRate;
   /** The rates that the times fit. */
   fits: Fit[];
 }
 
-/** Containers often round times to milliseconds, in seconds. */
+/** In seconds: containers often round times to milliseconds. */
 const rounding = 0.001;
 
 /** Compares times, from the earliest on, with those of a constant rate. */
@@ -60,7 +60,7 @@ class RateFit {
     this.#tolerance = Math.min(2 * Math.max(tick, rounding), 0.3 * this.#period);
   }
 
-  /** @returns whether it still fits */
+  /** @returns whether the rate still fits */
   add(time: number): boolean {
     this.#counts.frames++;
     if (this.#origin === undefined) return this.#restart(time);
@@ -103,7 +103,7 @@ class RateFit {
   }
 }
 
-/** Frames are stored in another order than they are shown: by at most 16, of which each may be two fields. */
+/** How many times are put in order: frames are stored up to 16 places away from where they're shown, and each may be two fields. */
 const reorderLimit = 64;
 
 export interface MeterOptions {
@@ -132,14 +132,14 @@ export class SpacingMeter {
     this.#mergeWithin = options.mergeWithin;
   }
 
-  /** In any order that packets have. */
+  /** Adds the time of a packet. Packets may come in the order in which they're stored. */
   add(time: number): void {
     const before = this.#pending.findLastIndex((other) => other <= time);
     this.#pending.splice(before + 1, 0, time);
     if (this.#pending.length > reorderLimit) this.#addInOrder(this.#pending.shift()!);
   }
 
-  /** Of what was added so far, in seconds. */
+  /** The length of what was added so far, in seconds. */
   get length(): number {
     return this.#first === undefined ? 0 : this.#last - this.#first;
   }
@@ -172,7 +172,7 @@ export class SpacingMeter {
     };
   }
 
-  /** In seconds. The median, or a somewhat shorter one that is as common: phones lower their rate in the dark. */
+  /** The median gap in seconds, or a somewhat shorter one that is as common, because phones lower their rate in the dark. */
   #typicalGap(): number | undefined {
     const lengths = [...this.#gaps].filter(([length]) => length > 0).sort(([a], [b]) => a - b);
     const frames = sum(lengths.map(([, { count }]) => count));

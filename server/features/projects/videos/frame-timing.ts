@@ -4,10 +4,10 @@ import type { PictureStart, SoundStart } from './start-times.ts';
 
 /** How the frames of a video become those of its proxy. */
 export interface FrameTiming {
-  /** Of the proxy. */
+  /** The rate of the proxy. */
   rate: FrameRate;
   isVariableRate: boolean;
-  /** No frame is missing: they can be counted, whatever their times say. */
+  /** Whether no frame is missing, so that they can be counted, whatever their times say. */
   isComplete: boolean;
   /** How much longer the first frame is shown than its period, in seconds. It isn't in the proxy. */
   stretch: number;
@@ -33,7 +33,7 @@ interface Starts {
 export const isWithoutEditList = (formatName: string, picture: PictureStart, sound: SoundStart | undefined): boolean =>
   formatName.includes('mov') && sound?.decoded !== undefined && Math.abs(sound.decoded - (picture.decoded ?? 0)) < 0.001;
 
-/** What is shown until the picture starts, which is late only if it starts more than a frame after the sound. */
+/** When the proxy starts, and how many copies of the first frame come first: some only if it starts more than a frame after the sound. */
 export function placeStart({ rate, stretch }: { rate: FrameRate; stretch: number }, { picture, sound, startsTogether, clock }: Starts) {
   const shown = startsTogether ? sound!.decoded! : picture.shown;
   const framesAfter = (time: number) => (shown - time) * framesPerSecond(rate);
@@ -56,7 +56,7 @@ function placeOf({ rate, isVariableRate, isComplete, stretch, framesInFront }: F
   const period = `(${rate.denominator}/${rate.numerator})`;
   if (isComplete) return `(N+${framesInFront})*${period}/TB`;
   if (isVariableRate) return `PTS-STARTPTS+${framesInFront}*${period}/TB`;
-  // After the frame before it, or after a gap at its time.
+  // A frame comes right after the one before it, or after a gap, at its own time.
   const afterGap = `max(ld(0)+1\\,round((T-STARTT-${stretch})/${period})+${framesInFront})`;
   const next = `if(lt(T-PREV_INT-eq(N\\,1)*${stretch}\\,1.5*${period})\\,ld(0)+1\\,${afterGap})`;
   return `st(0\\,if(N\\,${next}\\,${framesInFront}))*${period}/TB`;

@@ -15,7 +15,7 @@ const programs = temporaryDirectory();
 onTestEnd(() => rmSync(programs, { recursive: true }));
 const fullDisk = join(programs, 'disk-is-full');
 
-/** The real ffmpeg. While the disk is full, its proxy is a device: every write to it fails, as on a full disk. */
+/** Calls the real ffmpeg. While the disk is full, its proxy is a device: every write to it fails, as on a full disk. */
 writeFileSync(
   join(programs, 'ffmpeg'),
   `#!/bin/sh\ncase "$*" in *proxy.mp4) [ -e ${fullDisk} ] && ln -s /dev/full proxy.mp4;; esac\nexec ffmpeg "$@"\n`,

@@ -16,12 +16,12 @@ import { createUploadPath, uploadAtOnce } from '#server/testing/uploads.ts';
 import { watchHealth } from '#server/testing/watch-health.ts';
 import { saveResults } from '../../../../bench/results/results.ts';
 
-// All of them together take long.
+// The hostile videos together take long.
 const timeout = repetitions(180_000, 3_600_000);
 vi.setConfig({ testTimeout: timeout });
 
 const ofEachKind = repetitions(1, 10);
-/** Of the server with all of its programs, in bytes. */
+/** The most memory of the server with all of its programs, in bytes. */
 const memoryLimit = 1.6e9;
 
 test.runIf(process.platform === 'linux')('a server converts a video among hostile ones, which all fail, in little memory', async () => {

@@ -61,7 +61,7 @@ async function dieConverting(folder: string, path = hangingFfmpeg(folder), lengt
     [join(import.meta.dirname, '../../../testing/video-worker.ts'), JSON.stringify({ connection, folder, lengths })],
     { env: { ...process.env, PATH: path }, stdio: 'inherit' },
   );
-  // Against hanging only: loading the whole server takes long on a busy machine.
+  // The limit is against hanging only, because loading the whole server takes long on a busy machine.
   await vi.waitFor(() => expect(existsSync(join(folder, 'pid'))).toBe(true), { timeout: 120_000 });
   const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
   expect(getPriority(pid)).toBe(Math.min(getPriority() + 10, 19));
@@ -69,7 +69,7 @@ async function dieConverting(folder: string, path = hangingFfmpeg(folder), lengt
   await once(worker, 'exit');
   await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 5000 });
 
-  // Time passes without a heartbeat.
+  // This makes time pass without a heartbeat of the job.
   await db.execute(sql`update pgboss.job set heartbeat_on = now() - interval '31 seconds' where state = 'active'`);
   await db.execute(sql`update pgboss.queue set monitor_claim_on = null`);
   const boss = new PgBoss({ ...connection, supervise: false });
@@ -131,7 +131,7 @@ test('goes on with the second part of a film when its server is killed while mak
   const { folder, deps, fileId, findVideo } = await queueClip();
   const lengths = { film: 2, part: 1 };
   const { ffmpeg } = (await findTestFfmpeg())!;
-  // Also what it does besides making parts.
+  // The real ffmpeg makes the first part, and does everything besides making parts.
   const firstPart = `*libx264*part.mp4) [ -e ${folder}/first ] || { touch ${folder}/first; exec ${ffmpeg} "$@"; };; *) exec ${ffmpeg} "$@";;`;
   await dieConverting(folder, hangingFfmpeg(folder, firstPart), lengths);
   const listParts = () => db.select().from(videoRenditions).where(eq(videoRenditions.kind, 'part')).orderBy(videoRenditions.firstFrame);
@@ -139,7 +139,7 @@ test('goes on with the second part of a film when its server is killed while mak
     { firstFrame: 0, bytes: expect.any(Number) },
     { firstFrame: 24, bytes: null },
   ]);
-  // Its heartbeats are missing, too.
+  // This makes the heartbeats of the part that was in hand missing, too.
   await db
     .update(videoRenditions)
     .set({ unusedSince: new Date(0) })

@@ -28,7 +28,7 @@ export async function makeChosenPoster(deps: Deps, { fileId }: JobData['make-pos
     await db.transaction(async (tx) => {
       await notifyOfProject(tx, 'files', projectId);
       const current = await findVideoToProcess(tx, fileId);
-      // Otherwise another frame was chosen, or another proxy made, since.
+      // The poster isn't wanted if another frame was chosen, or another proxy made, since.
       const isWanted = current?.posterFrame === posterFrame && bestProxy(current.paths) === proxy;
       if (poster) await (isWanted ? putIntoUse(tx, fileId, poster, clock.now()) : discardRenditions(deps, tx, poster));
     });

@@ -27,14 +27,14 @@ const owner = await ownerCookie(testApp);
 const folder = temporaryDirectory();
 let clips = 0;
 
-/** So long that decoding of most parts begins in the middle. */
+/** The film is so long that decoding of most parts begins in its middle. */
 const frames = 420;
 const numbers = Array.from({ length: frames }, (_, index) => index);
-/** In seconds: a part has 48 frames at 24 to 25 frames a second. */
+/** In seconds. A part has 48 frames at 24 to 25 frames a second. */
 const lengths = { film: 5, part: 2 };
 
 interface Options extends NonNullable<Parameters<typeof makeClip>[0]> {
-  /** Encodes it again. */
+  /** Arguments with which the clip is encoded again. */
   args?: string[];
   /** By how much later the sound starts, in seconds. */
   lateSound?: number;
@@ -143,7 +143,7 @@ test('makes as a whole what turns out not to be as long as it says, and says tha
   expect(frames).toEqual(numbers.slice(0, frames.length));
 });
 
-/** 36 frames of 720p without a copy (4:2:2): three parts of a small proxy, and three of the full one. */
+/** 36 frames of 720p, which can't be copied (4:2:2): they make three parts of a small proxy, and three of the full one. */
 const large = join(folder, '720p.mp4');
 const encoding = ['-vf', 'scale=1280:720:flags=neighbor', ...h264(), '-pix_fmt', 'yuv422p', '-c:a', 'copy'];
 runFfmpeg(['-i', makeClip({ frames: 36, rate: '24', sound: true }), ...encoding, large]);
@@ -252,7 +252,7 @@ test('has the watermark in every part that a project gets meanwhile', async () =
   }
 });
 
-/** Of each frame. */
+/** The pixels of each frame. */
 const readPixels = (path: string) =>
   storage.withLocalCopy(path, async (copy) => {
     const pixels = runFfmpeg(['-i', copy, '-s', '320x180', '-pix_fmt', 'gray', '-f', 'rawvideo', 'pipe:1']);

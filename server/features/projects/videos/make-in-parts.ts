@@ -38,7 +38,7 @@ interface Film extends PartsKey {
   isSlow: boolean;
 }
 
-/** @param watermark the text */
+/** @param watermark the text of the watermark */
 export function planFilm(
   { fileId, isSlow = false }: JobData['process-video'],
   encoding: Encoding,
@@ -50,19 +50,19 @@ export function planFilm(
   return { fileId, recipe, encoding, spans, isSlow };
 }
 
-/** A part in hand is touched so often. What hasn't been for much longer was left by a process that was killed. */
+/** How often a part in hand is touched. One that hasn't been touched for much longer was left by a process that was killed. */
 const heartbeat = 10 * seconds;
 const heartbeatTimeout = minutes;
 
 /** How often a process that has nothing to do looks whether the others are done. */
 const pollingInterval = seconds;
 
-/** Of the whole, in percent: the rest is joining the parts. */
+/** How much of the progress making parts takes, in percent: the rest is joining them. */
 const partsShare = 95;
 
 /**
  * Makes a proxy of its parts: those that are stored already, by this process before it was killed or by others, and the rest.
- * @returns undefined if that isn't exact, so that it has to be made as a whole
+ * @returns undefined if the parts aren't exact, so that the proxy has to be made as a whole
  * @throws UnusableVideoError, UnwantedError, ProgramError
  */
 export async function makeInParts(
@@ -100,13 +100,13 @@ export async function hasOpenParts({ db, clock }: Deps, key: PartsKey, count: nu
   return parts.length > 0 && parts.every(({ bytes }) => bytes !== 0) && new Set(taken.map(({ firstFrame }) => firstFrame)).size < count;
 }
 
-/** Whether all are there, or why none can be made: now, or at all. */
+/** Whether all parts are stored, or why none can be made: now, or at all. */
 type Outcome = 'stored' | 'others are busy' | 'inexact';
 
 interface ClaimedPart {
   span: Span;
   path: string;
-  /** How many of the film are stored. */
+  /** How many frames of the film are stored. */
   frames: number;
 }
 
@@ -152,7 +152,7 @@ const claimPart = ({ db, clock }: Deps, film: Film): Promise<Outcome | ClaimedPa
 const isInHand = ({ bytes, unusedSince }: StoredPart, now: Date) =>
   bytes === null && unusedSince! > subtractMilliseconds(now, heartbeatTimeout);
 
-/** As for all renditions, the row comes before the bytes. */
+/** Makes a part and stores it. As for all renditions, the row comes before the bytes. */
 async function makeAndStore(
   deps: Deps,
   ffmpeg: Ffmpeg,
@@ -193,12 +193,12 @@ async function forgetLost(deps: Deps, film: Film) {
 /** Has everybody make a film as a whole, until its parts are cleaned up. @param path of any of them */
 const refuseParts = ({ db, clock }: Deps, film: Film, path: string) => finishPart(db, film, path, 0, clock.now());
 
-/** What was joined, or is no longer of use. Those in hand go when they're stored. */
+/** Deletes stored parts, which were joined or are no longer of use. Parts in hand are deleted when they're stored. */
 export async function discardParts(deps: Deps, tx: Transaction, fileId: number): Promise<void> {
   await deleteAfterCommit(deps, tx, await deleteStoredParts(tx, fileId));
 }
 
-/** Calls back with paths on this machine's disk. */
+/** Calls back with the paths of copies on this machine's disk. */
 const withLocalCopies = <T>(storage: Storage, paths: string[], signal: AbortSignal, use: (copies: string[]) => Promise<T>): Promise<T> => {
   const [first, ...rest] = paths;
   if (first === undefined) return use([]);

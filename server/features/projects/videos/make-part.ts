@@ -21,21 +21,21 @@ import { isOfFile } from './processing-errors.ts';
 import { safeInput } from './safe-input.ts';
 
 /**
- * Decoding begins so many seconds before a part: frames right after a key frame may need some from before it (open GOP), and some encoders spread key
- * frames over up to ten seconds (intra refresh).
+ * How many seconds before a part decoding begins: frames right after a key frame may need some from before it (open GOP), and some encoders
+ * spread key frames over up to ten seconds (intra refresh).
  */
 const leadIn = 10;
 
 interface PartOptions extends ProxyFiles, EncodedPicture {
   span: Span;
-  /** How many there are. */
+  /** How many parts the film has. */
   parts: number;
 }
 
 /**
  * Makes a part of a proxy's picture. Where in the original it begins is found by time, half a frame before its first one, and from there on frames are
  * counted.
- * @returns whether it's exact
+ * @returns whether the part is exact
  * @throws ProgramError that isn't the file's fault
  */
 export async function makePart(

@@ -13,9 +13,9 @@ const tileBox: Size = { width: 160, height: 480 };
 /** For a filter `scale`: JPEG's colors are BT.601's in full range, whatever those of the proxy are. */
 const jpegColors = 'in_color_matrix=bt709:in_range=tv:out_color_matrix=bt601:out_range=pc';
 
-/** A frame of the proxy as a picture. @throws ProgramError */
+/** Makes a picture of a proxy's frame. @throws ProgramError */
 export async function makePoster({ ffmpeg }: Ffmpeg, proxy: string, output: string, frame: number, rate: FrameRate): Promise<void> {
-  // Between it and the one before.
+  // A time between the frame and the one before it.
   const time = Math.max(0, (frame - 0.5) / framesPerSecond(rate)).toFixed(6);
   const filter = `scale=w='min(960,iw)':h='max(2,2*trunc(ow/dar/2))':${jpegColors}`;
   await ffmpeg(['-ss', time, '-i', proxy, '-frames:v', '1', '-vf', filter, '-q:v', '3', '-threads', '1', '-f', 'mjpeg', output]);
@@ -31,12 +31,12 @@ export function planFilmstrip(frameCount: number): Filmstrip {
 
 interface FilmstripOptions {
   plan: Filmstrip;
-  /** Of the proxy. */
+  /** The size of the proxy. */
   size: Size;
   timeout: number;
 }
 
-/** Tiles to hover over the timeline. @throws ProgramError */
+/** Makes the filmstrip, whose tiles are shown while the pointer is over the timeline. @throws ProgramError */
 export async function makeFilmstrip(
   { ffmpeg }: Ffmpeg,
   proxy: string,

@@ -20,7 +20,7 @@ import { parseLoudness } from './sound/measure-loudness.ts';
 import { mixSound } from './sound/mix-sound.ts';
 import { type ProbedTrack, readSoundTracks } from './sound/sound-tracks.ts';
 
-/** No B-frames, hence no edit list, so that players step exactly. */
+/** The encoding has no B-frames, and hence the file no edit list, so that players step exactly. */
 const pictureEncoding = [
   ...['-c:v', 'libx264', '-crf', '23', ...bt709Tags],
   ...['-g', `${keyFrameInterval}`, '-keyint_min', `${keyFrameInterval}`, '-sc_threshold', '0', '-bf', '0'],
@@ -33,22 +33,22 @@ const container = ['-c:a', 'aac', '-b:a', `${soundBitRate}`, '-movflags', '+fast
 
 export const withoutMetadata = ['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'];
 
-/** In seconds. The sound may go on for a little, and times may be inexact. */
+/** The most seconds that a proxy may have. The sound may go on for a little, and times may be inexact. */
 const maxLength = (duration: number) => Math.ceil(1.1 * duration + 60);
 
-/** In bytes. A key frame every half second makes the proxy of a still picture much larger than a small original. */
+/** The most bytes that a proxy may have. A key frame every half second makes that of a still picture much larger than a small original. */
 export const maxSize = (originalSize: number) => 2e9 + 20 * originalSize;
 
-/** How long making a proxy, or reading it, may take. Slow machines need several times the length for large pictures. */
+/** How long making a proxy, or reading it, may take, in milliseconds. Slow machines need several times the length for large pictures. */
 export const maxTime = (duration: number) => Math.min(20 * hours, hours + 30 * duration * seconds);
 
 /** Each thread that decodes keeps frames of its own in memory, so larger pictures than 4K have one. */
 const threadsFor = (pixels: number) => `${pixels > 4096 * 2304 ? 1 : threads}`;
 const threads = Math.min(4, availableParallelism());
-/** As many as the encoder chooses itself where nothing limits it: some of them wait for others. */
+/** As many threads as the encoder chooses where nothing limits it, because some of them wait for others. */
 const encoderThreads = Math.ceil(1.5 * threads);
 
-/** Before the input. */
+/** Arguments for decoding, which come before the input. */
 export const decode = ({ pixels, decoder }: Picture) => [
   ...['-threads', threadsFor(pixels), '-filter_threads', '1', '-filter_complex_threads', '1', '-max_pixels', `${maxPixels}`],
   ...(decoder ? ['-c:v', decoder] : []),
@@ -57,7 +57,7 @@ export const decode = ({ pixels, decoder }: Picture) => [
 export interface ProxyFiles {
   input: string;
   output: string;
-  /** Where the files are that filters name. */
+  /** The folder with the files that filters name. */
   cwd: string;
   properties: VideoProperties;
   /** Called with percentages from 0 to 100. */
@@ -65,7 +65,7 @@ export interface ProxyFiles {
 }
 
 export interface EncodedPicture {
-  /** Of a small proxy, which is made faster. The frames are those of the full one. */
+  /** The size of a small proxy, which is made faster. Its frames are those of the full one. */
   smallSize?: Size | undefined;
   /** A filter that draws onto the picture. */
   watermark: string | undefined;
@@ -85,9 +85,9 @@ interface CopiedPicture {
 type ProxyOptions = ProxyFiles & (EncodedPicture | JoinedPicture | CopiedPicture);
 
 export interface MadeProxy {
-  /** Of the input. Those that are playable are heard. */
+  /** The sound tracks of the input. The playable ones are heard in the proxy. */
   tracks: ProbedTrack[];
-  /** The input lacks its end. */
+  /** Whether the input lacks its end. */
   endsEarly: boolean;
   /** Undefined for silent videos, and where it couldn't be measured. */
   loudness: Loudness | undefined;
@@ -117,7 +117,7 @@ async function encode(ffmpeg: Ffmpeg, options: ProxyOptions, tracks: ProbedTrack
   let endsEarly = false;
   let log = '';
   const args = [
-    // With what filters have measured.
+    // This level of the log has what filters have measured.
     ...['-v', 'info', '-hide_banner', '-nostats'],
     ...[...decode(picture), ...safeInput(input)],
     ...('parts' in options ? await listParts(options) : ['-map', '0:V:0']),
@@ -141,7 +141,7 @@ async function encode(ffmpeg: Ffmpeg, options: ProxyOptions, tracks: ProbedTrack
   return { tracks, endsEarly, loudness: mix === undefined ? undefined : parseLoudness(log) };
 }
 
-/** A second input: the parts, one after the other. */
+/** Arguments for a second input: the parts, one after the other. */
 async function listParts({ cwd, parts }: ProxyFiles & JoinedPicture): Promise<string[]> {
   const list = join(cwd, 'parts.txt');
   await writeFile(list, parts.map((path) => `file '${path.replaceAll("'", "'\\''")}'\n`).join(''));
@@ -155,15 +155,15 @@ async function pictureArgs(options: ProxyOptions, original: { originalBytes: num
   return encodePicture(cwd, properties, options, { filters: timingFilters(properties), ...original });
 }
 
-/** Frames are counted here, too: where the parts follow each other, their times may be rounded. */
+/** Arguments for joined parts. Times are made from frame numbers, because they may be rounded where one part follows another. */
 const joinedPicture = ({ numerator, denominator }: FrameRate) => ['-c:v', 'copy', '-bsf:v', `setts=ts=N*${denominator}/${numerator}/TB`];
 
 interface Encoding {
-  /** After which each frame is at its place. */
+  /** Filters after which each frame is at its place. */
   filters: string[];
   originalBytes: number;
   hasSound: boolean;
-  /** In how many parts it's encoded. */
+  /** In how many parts the picture is encoded. */
   parts?: number;
 }
 
@@ -184,7 +184,7 @@ export async function encodePicture(
   ];
 }
 
-/** Of MP4 and MOV, and of Matroska. */
+/** What ffmpeg writes about a file that lacks its end: MP4 and MOV, or Matroska. */
 export const saysThatItEndsEarly = /partial file|File ended prematurely/;
 
 /** ffmpeg writes lines such as `out_time_us=4004000` twice a second. */

@@ -28,7 +28,7 @@ const { upload, findVideo, presentedTo, prioritiesOf, framesOf } = draftsInRevie
 
 const choose = (largestPlaybackSize: '1080p' | '2160p') => db.update(settings).set({ largestPlaybackSize });
 
-/** Makes all but what is queued for the UHD proxy. */
+/** Makes everything of a draft but its UHD proxy, which stays queued. */
 async function prepare(draft: DraftInReview) {
   await processVideo(deps, { fileId: draft.id });
   await processVideo(deps, { fileId: draft.id });
@@ -82,7 +82,7 @@ test('never plays one without the watermark that a draft needs', async () => {
   expect(changed).toBeGreaterThan(0.01);
 });
 
-/** Of the first frames, how large a part of the pixels differs. */
+/** The share of pixels that differ between the first frames of two stored videos. */
 async function countChanged(...paths: [string, string]) {
   const [one, other] = await Promise.all(
     paths.map((path) =>

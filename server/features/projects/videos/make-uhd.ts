@@ -27,7 +27,7 @@ export async function makeUhd(deps: Deps, { fileId }: JobData['process-video']):
   const video = await findVideoToProcess(db, fileId);
   const { largestPlaybackSize, studioName } = await readStudio(db);
   if (!ffmpeg || !video || video.deletedAt || largestPlaybackSize !== '2160p') return;
-  // It's processed again, after which there is another job.
+  // A video that is processed again isn't ready, and gets another job afterward.
   if (video.status !== 'ready' || !video.paths.proxy || video.paths.uhd_proxy) return;
   if (watermarkOf(video, studioName) !== video.watermark) return;
   const folder = join(ffmpeg.folder, `uhd-${fileId}`);
@@ -52,13 +52,13 @@ async function convertAndStore(deps: Deps, ffmpeg: Ffmpeg, video: VideoToProcess
   const made = await runWhileWanted(deps, { topic: 'files', isWanted }, (signal) =>
     deps.storage.withLocalCopy(video.path, (input) => convertUhd(ffmpeg.endedBy(signal), { input, folder, watermark }), signal),
   );
-  // Comments count the frames of any.
+  // A proxy with other frames isn't kept, since comments refer to frame numbers of any proxy.
   if (made?.frameCount !== video.frameCount) return;
   const renditions = await storeRenditions(deps, fileId, [made.rendition], ffmpeg.stopping);
   if (renditions) await deps.db.transaction((tx) => save(deps, tx, video, renditions));
 }
 
-/** Under the project's lock, neither its watermark nor what was made of the video changes. */
+/** Puts the UHD proxy into use. Under the project's lock, neither the watermark nor what was made of the video changes. */
 async function save(deps: Deps, tx: Transaction, video: VideoToProcess, renditions: Awaited<ReturnType<typeof storeRenditions>> & object) {
   await notifyOfProject(tx, 'files', video.projectId);
   const current = await findVideoToProcess(tx, video.fileId);
@@ -66,6 +66,6 @@ async function save(deps: Deps, tx: Transaction, video: VideoToProcess, renditio
   await (isCurrent ? putIntoUse(tx, video.fileId, renditions, deps.clock.now()) : discardRenditions(deps, tx, renditions));
 }
 
-/** Whether what it was begun beside still plays: it's of the same frames, with the same watermark. */
+/** Whether the proxy still plays beside which the UHD proxy was begun: that one has the same frames and the same watermark. */
 const isSame = (before: VideoToProcess, now: VideoToProcess | undefined): now is VideoToProcess =>
   now?.deletedAt === null && now.paths.proxy === before.paths.proxy;

@@ -33,13 +33,13 @@ async function upload(content: Buffer) {
 
 const isImage = ({ format }: MediaSample) => format === 'heic' || format === 'png';
 
-/** What the studio may be told, for any codec and size. */
+/** The reasons that the studio may be told, for any codec and size. */
 const reasons = [
   ...Object.values(causes).map(({ text }) => (typeof text === 'string' ? text : expect.stringMatching(text('.+')))),
   'Processing this file takes more memory, time or space than a video of its length should. It may be damaged.',
 ];
 
-/** Of each format, other ones in each run: 200 took hours. */
+/** Files of each format are damaged in 40 ways, which are others in each run; 200 took hours. */
 const mutations = samples.flatMap(({ format }, index) => Array.from({ length: 40 }, (_, number) => ({ format, index, number })));
 
 test.each(sample(mutations, 25))('converts a damaged file, or says what is wrong with it: $format, $number', async ({ index, number }) => {

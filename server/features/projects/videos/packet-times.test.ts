@@ -11,13 +11,13 @@ interface Recorded {
   name: string;
   /** `r_frame_rate` and `avg_frame_rate`. */
   stated: string[];
-  /** What ffprobe says of the first packets. */
+  /** The output of ffprobe about the first packets. */
   start: object;
-  /** What ffmpeg lists of all of them. */
+  /** The output of ffmpeg, with all packets. */
   packets: string;
 }
 
-/** Of files that ffmpeg can't write. */
+/** Outputs for files of kinds that ffmpeg can't write. */
 const recorded: Recorded[] = readFileSync(join(import.meta.dirname, '../../../testing/recorded-probes.jsonl'), 'utf8')
   .trim()
   .split('\n')
@@ -27,7 +27,7 @@ async function decide({ stated, start, packets }: Recorded) {
   const ffmpeg = {
     ffprobe: async () => start,
     ffmpeg: async (_, options) => {
-      // Wherever the chunks end.
+      // The output comes in chunks that may end anywhere.
       for (let from = 0; from < packets.length; from += 100) options?.onOutput?.(Buffer.from(packets.slice(from, from + 100)));
     },
   } satisfies Partial<Ffmpeg> as unknown as Ffmpeg;

@@ -3,19 +3,19 @@ import { hours } from '#server/shared/clock.ts';
 import { type MeterOptions, type Spacing, SpacingMeter } from './frame-spacing.ts';
 import { safeInput } from './safe-input.ts';
 
-/** For reading the whole file once. */
+/** The time limit for reading the whole file once. */
 const timeout = 2 * hours;
 
 /** What ffmpeg's flags say of a packet: decoding can begin with it, or the file's edit list skips it. */
 const flags = { key: 1, discarded: 4 };
 
 export interface Packet {
-  /** When it's decoded, in seconds. */
+  /** When the packet is decoded, in seconds. */
   decoded: number;
-  /** When it's shown; undefined where the container doesn't say so. */
+  /** When the packet is shown, in seconds; undefined where the container doesn't say so. */
   shown: number | undefined;
   isKey: boolean;
-  /** The file's edit list skips it. */
+  /** Whether the file's edit list skips the packet. */
   isDiscarded: boolean;
 }
 
@@ -26,7 +26,10 @@ export interface Packet {
  */
 export async function readPackets({ ffmpeg }: Ffmpeg, path: string, onPacket: (packet: Packet, tick: number) => void): Promise<void> {
   let tick = 0;
-  /** Such as `#tb 0: 1/90000`, or `0, -3753, 3753, 3753, 1957, 0x72745bd3, F=0x0`: the times, length and size of a packet, its checksum and flags, which are left out for a mere key frame. */
+  /**
+   * Reads a line such as `#tb 0: 1/90000`, or `0, -3753, 3753, 3753, 1957, 0x72745bd3, F=0x0`: the times, length and size of a packet,
+   * its checksum and flags, which are left out for a mere key frame.
+   */
   const readLine = (line: string) => {
     const [, numerator, denominator] = /^#tb 0: (\d+)\/(\d+)$/.exec(line) ?? [];
     if (numerator && denominator) tick = Number(numerator) / Number(denominator);
@@ -81,5 +84,5 @@ export async function readSpacing(ffmpeg: Ffmpeg, path: string, { checkLimits, .
   return (hasEveryTime ? shown : decoded)?.result();
 }
 
-/** ffmpeg's AV_NOPTS_VALUE. */
+/** Whether a time is ffmpeg's AV_NOPTS_VALUE. */
 const isUnknown = (time: string) => time === '-9223372036854775808';

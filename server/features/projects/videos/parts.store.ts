@@ -13,7 +13,7 @@ export interface PartsKey {
 export interface WantedParts {
   kind: 'proxy' | 'small_proxy';
   recipe: string;
-  /** How many there are. */
+  /** How many parts there are. */
   count: number;
 }
 
@@ -24,7 +24,7 @@ const { path, fileId, recipe, firstFrame, bytes, unusedSince } = videoRenditions
 
 const isOf = (key: PartsKey) => and(eq(fileId, key.fileId), eq(recipe, key.recipe));
 
-/** In the order in which they're shown. */
+/** The parts of a proxy, in the order in which they're shown. */
 export const listParts = (db: Connection, key: PartsKey) =>
   db.select({ path, firstFrame, bytes, unusedSince }).from(videoRenditions).where(isOf(key)).orderBy(firstFrame);
 
@@ -38,7 +38,7 @@ export async function insertPart(tx: Transaction, key: PartsKey, part: Pick<Stor
   await tx.insert(videoRenditions).values({ ...key, ...part, kind: 'part', unusedSince: now });
 }
 
-/** Says that it's still being made. */
+/** Records that a part is still being made. */
 export async function touchPart(db: Connection, at: string, now: Date) {
   await db.update(videoRenditions).set({ unusedSince: now }).where(eq(path, at));
 }
@@ -59,7 +59,7 @@ export const finishPart = (db: Connection, key: PartsKey, at: string, size: numb
     return rowCount === 1;
   });
 
-/** Those that are stored, of any proxy of a video. @returns where storage keeps them */
+/** Deletes the stored parts of all proxies of a video. @returns where storage keeps them */
 export async function deleteStoredParts(tx: Transaction, id: number): Promise<string[]> {
   const isStored = and(eq(fileId, id), eq(videoRenditions.kind, 'part'), isNotNull(bytes));
   return (await tx.delete(videoRenditions).where(isStored).returning({ path })).map((row) => row.path);

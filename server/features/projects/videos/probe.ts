@@ -13,15 +13,15 @@ import { safeInput } from './safe-input.ts';
 import { readPictureStart, readSoundStart } from './start-times.ts';
 
 export interface VideoProperties extends FrameTiming {
-  /** Of the picture in seconds; 0 if it's unknown. */
+  /** The length of the picture in seconds; 0 if it's unknown. */
   duration: number;
-  /** How many frames the file says that there are; undefined where it doesn't. */
+  /** How many frames the file says that it has; undefined where it doesn't. */
   frames: number | undefined;
-  /** It can be converted in parts. */
+  /** Whether the video can be converted in parts. */
   mayBeCut: boolean;
   timecodes: TimecodeSources;
   startTimecode: string | null;
-  /** By how much the picture starts after the file, in seconds. */
+  /** How long after the file the picture starts, in seconds. */
   delay: number;
   picture: Picture;
 }
@@ -46,7 +46,7 @@ const description = z.object({
 });
 type Stream = z.infer<typeof stream>;
 
-/** What `description` names, because the rest may be as large as the file. */
+/** The entries of ffprobe that `description` names. Others may be as large as the file. */
 const entries = [
   'stream=index,codec_type,codec_name,codec_tag_string,r_frame_rate,avg_frame_rate,start_time,sample_rate,field_order',
   'stream_tags=timecode,TIMECODE',
@@ -55,7 +55,7 @@ const entries = [
   'format_tags=timecode,TIMECODE',
 ].join(':');
 
-/** Of the sound, in seconds: for AAC at 44,100 samples a second. */
+/** The longest priming of the sound, in seconds: that of AAC at 44,100 samples a second. */
 const longestPriming = 0.048;
 
 /**
@@ -110,7 +110,7 @@ export async function probeVideo(ffmpeg: Ffmpeg, path: string): Promise<VideoPro
   };
 }
 
-/** A small file can claim so many packets that reading them takes hours. */
+/** Refuses a video with too many packets: a small file can claim so many that reading them takes hours. */
 function checkLimits(packets: number, length: number) {
   if (packets > highestPacketRate * length) throw UnusableVideoError.because('tooFast');
   if (length > longestDuration) throw UnusableVideoError.because('tooLong');
@@ -122,7 +122,7 @@ const describeSound = ({ index, sample_rate, codec_name }: Stream) => ({
   isCompressed: !codec_name?.startsWith('pcm_'),
 });
 
-/** ffmpeg's clock starts with the file; for transport and program streams, with what is used of it. */
+/** When ffmpeg's clock starts: with the file, or for transport and program streams, with the first of the streams that are used. */
 function clockStart({ format_name, start_time }: z.infer<typeof description>['format'], used: Stream[]): number {
   const starts = used.flatMap(({ start_time }) => start_time ?? []);
   return format_name.startsWith('mpeg') && starts.length > 0 ? Math.min(...starts) : (start_time ?? 0);

@@ -7,7 +7,7 @@ import { processingVersion } from './processing-version.ts';
 import { queueProcessing } from './queue-video.ts';
 import { listOutdatedDrafts, updateVideo } from './videos.store.ts';
 
-/** The rest waits for another night. */
+/** How many videos are processed and looked at in a night. The rest waits for another one. */
 const limits = { processed: 5, read: 50 };
 
 /**
@@ -40,5 +40,5 @@ export async function processOutdated(deps: Deps): Promise<void> {
   }
 }
 
-/** An original that can't be read, or is gone, won't ever tell more. */
+/** Whether looking again is useless: an original that can't be read, or is gone, won't ever tell more. */
 const isFinal = (error: unknown) => error instanceof ProgramError || (error instanceof AppError && error.code === 'not_found');

@@ -30,10 +30,10 @@ import { presentTrack } from './sound/sound-tracks.ts';
 import { findVideoToProcess, updateProgress, updateVideo, type VideoChanges, type VideoToProcess } from './videos.store.ts';
 import { watermarkOf } from './watermark.ts';
 
-/** What is older, a process has left that was killed, and whose video was finished on another machine. */
+/** Older folders were left by a process that was killed, and whose video was finished on another machine. */
 const longestConversion = 1 * days;
 
-/** A video that takes longer goes to the slow lane. */
+/** The time limit of the fast lane. A video that takes longer goes to the slow lane. */
 const fastLimit = 15 * minutes;
 
 /**
@@ -73,7 +73,7 @@ export async function processVideo(deps: Deps, job: JobData['process-video'], le
 
 const timeLimitOf = ({ isSlow }: JobData['process-video']) => (isSlow ? undefined : fastLimit);
 
-/** What plays is replaced as a whole, unless it's a look at what is made now. */
+/** What is to be made of a video. All that plays is replaced, unless it's a look that was made in the present way and lacks the rest. */
 async function wantedOf(deps: Deps, video: VideoToProcess, watermark: string | null): Promise<Wanted> {
   if (!bestProxy(video.paths)) return watermark === null && (await hasSpaceForCopy(deps, video)) ? 'quickest look' : 'first look';
   const isSame = video.watermark === watermark && video.processingVersion === processingVersion;
@@ -83,7 +83,7 @@ async function wantedOf(deps: Deps, video: VideoToProcess, watermark: string | n
 
 const hasFullProxy = ({ proxies }: Pick<VideoToProcess, 'proxies'>) => proxies.some(({ kind, isCopy }) => kind === 'proxy' && !isCopy);
 
-/** A copy is as large as the original, and there twice until it's stored. What clients can upload is left to them. */
+/** Whether there's space for a copy, which exists twice until it's stored. The space for clients' uploads isn't exceeded. */
 async function hasSpaceForCopy(deps: Deps, { path }: VideoToProcess): Promise<boolean> {
   const space = await readUploadSpace(deps, deps.db);
   return space === undefined || 2 * ((await deps.storage.size(path)) ?? 0) <= space.client;
@@ -166,7 +166,7 @@ async function convertAndStore(
   );
 }
 
-/** Open screens show the change. */
+/** Saves changes of a video and makes open screens show them. */
 const save = (deps: Deps, { fileId, projectId }: VideoToProcess, changes: VideoChanges) =>
   deps.db.transaction(async (tx) => {
     await notifyOfProject(tx, 'files', projectId);
@@ -174,19 +174,19 @@ const save = (deps: Deps, { fileId, projectId }: VideoToProcess, changes: VideoC
     await queueAnnouncement(deps, tx, projectId);
   });
 
-/** The project's lock comes first, as in `updateWatermarks`. */
+/** Saves the progress. The project is locked before the video, as in `updateWatermarks`. */
 const storeProgress = ({ db }: Deps, { fileId, projectId }: VideoToProcess, percent: number) =>
   db.transaction(async (tx) => {
     await notifyOfProject(tx, 'video_progress', projectId);
     await updateProgress(tx, fileId, percent);
   });
 
-/** The studio is notified of drafts, for which clients wait, but not again at every attempt. */
+/** Records that a video failed. The studio is notified of drafts, for which clients wait, but not again at every attempt. */
 const fail = (deps: Deps, { fileId, projectId, ...video }: VideoToProcess, error: string) =>
   deps.db.transaction(async (tx) => {
     await notifyOfProject(tx, 'files', projectId);
     await updateVideo(tx, fileId, { status: 'failed', error });
-    // The drafts that were sent with it may have waited for it.
+    // Drafts that were sent together may have waited for this video to be announced.
     await queueAnnouncement(deps, tx, projectId);
     if (video.type !== 'draft' || video.status === 'failed') return;
     const { small_proxy, proxy } = video.paths;
@@ -200,7 +200,7 @@ const fail = (deps: Deps, { fileId, projectId, ...video }: VideoToProcess, error
     await notifyEditor(deps, tx, { ...video, id: projectId, title: video.projectTitle }, { text, about: { fileId } });
   });
 
-/** Under the project's lock, its watermark doesn't change. What was made with another one isn't played. */
+/** Saves what was made. Under the project's lock, the watermark doesn't change; what was made with another one isn't played. */
 const saveResult = (
   deps: Deps,
   { fileId, projectId, posterFrame, ...before }: VideoToProcess,
@@ -220,14 +220,14 @@ const saveResult = (
       const changes = await withMovedComments(tx, video, original, { ...result, startTimecode });
       await updateVideo(tx, fileId, changes);
       const now = deps.clock.now();
-      // Comments count the frames of any.
+      // Proxies with the same frames stay in use, since comments refer to frame numbers of any of them.
       const isSameFilm = wanted !== 'everything' && result.frameCount === before.frameCount;
       if (!isSameFilm) await takeOutOfUse(tx, [fileId], now, Object.values(proxyKinds));
       await putIntoUse(tx, fileId, renditions, now);
       if (hasRest) await queueProcessing(deps, tx, video);
       else if (uhdSizeOf(original) && largestPlaybackSize === '2160p') await queueUhd(deps, tx, fileId);
       if ('movedComments' in changes) await notifyOfProject(tx, 'comments', projectId);
-      // Chosen meanwhile, or moved with the comments.
+      // The studio has chosen another frame meanwhile, or the frame's number was moved along with the comments.
       if (changes.posterFrame !== posterFrame) await deps.jobs.enqueue(tx, 'make-poster', { fileId });
     } else await updateVideo(tx, fileId, { status: 'queued', progress: 0 });
     await queueAnnouncement(deps, tx, projectId);

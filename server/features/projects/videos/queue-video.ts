@@ -12,26 +12,26 @@ interface QueuedVideo {
 }
 
 interface QueueOptions {
-  /** It takes long: such videos wait for each other only. */
+  /** Whether the video takes long: such videos wait only for each other. */
   isSlow?: boolean | undefined;
-  /** Nobody waits for it: all others that don't take long are first. */
+  /** Whether nobody waits for the video: all others that don't take long come first. */
   isUnhurried?: boolean;
   startAfter?: Date;
 }
 
-/** By what there is to watch. Videos that nobody can watch yet, or only on a fast line, wait for each other only, and so do those that take long. */
+/** Priorities by what can be watched. Videos of which there is nothing, or only a copy, wait only for each other, and so do slow ones. */
 const priorities = {
   none: { quick: 3 * quickLane, slow: slowLane },
   copy: { quick: 2 * quickLane, slow: 2 * slowLane },
   proxies: { quick: 0, slow: 3 * slowLane },
 };
 
-/** Behind everything else, beside what doesn't take long. */
+/** UHD proxies come after everything else in the slow lane, where they hold up no videos that don't take long. */
 const uhdPriority = 4 * slowLane;
 
-/** What isn't a draft waits for all drafts of its lane. */
+/** Subtracted from the priority of other videos than drafts, which wait for all drafts of their lane. */
 const behindDrafts = quickLane / 4;
-/** What is taken off, so that all videos of the same lane that nobody has begun yet are first. */
+/** Subtracted from a helper's priority, so that all videos of the lane that nobody has begun yet come first. */
 const helpersTurn = quickLane / 2;
 
 export type HelperJob = JobData['process-video'] & { parts: WantedParts };
@@ -42,16 +42,16 @@ export async function queueHelper({ jobs }: Deps, tx: Transaction, { fileId, isS
   await jobs.enqueue(tx, 'process-video', { fileId, isSlow, parts }, { priority: priority - helpersTurn });
 }
 
-/** Queues a video: for a look at it as long as nobody can watch it in its small size, then for the rest. */
+/** Queues a video: for a first look as long as nobody can watch it in its small size, then for the rest. */
 export async function queueProcessing(
   { jobs }: Deps,
   tx: Transaction,
   { fileId, projectId, type }: QueuedVideo,
   { isSlow = false, isUnhurried = false, startAfter }: QueueOptions = {},
 ): Promise<void> {
-  // Locks the project before its video, as everywhere.
+  // This locks the project before its video, as everywhere.
   await notifyOfProject(tx, 'files', projectId);
-  // Drafts first, and clients in turn: whoever waits for fewer is next.
+  // Drafts come first, and clients take turns: whoever waits for fewer videos is next.
   const isDraft = type === 'draft';
   const turn = (isDraft ? 1 : behindDrafts) + (await countQueued(tx, projectId, isDraft));
   await markQueued(tx, fileId);

@@ -19,7 +19,7 @@ const others = ['wav', 'heic', 'png', 'pdf'];
 
 test.each(samples)('converts a file if it is a video, whatever its first bytes are: $format', async ({ format, content }) => {
   const measured = noteFilm('What is a video', format);
-  // Its name doesn't tell.
+  // The file's name doesn't tell its format.
   const metadata = { filename: format, projectId: String(projectId), type: 'source' };
   expect(await uploadAtOnce(url, { cookie, metadata, content })).toBe(204);
   await drain();

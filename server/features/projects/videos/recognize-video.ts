@@ -8,10 +8,10 @@ import type { Deps } from '#server/deps.ts';
 import { ProgramError, StoppedError } from '#server/shared/run-program.ts';
 import { safeInput } from './safe-input.ts';
 
-/** What may have a picture, or not, for all that the first bytes say. Without them, it's unknown. */
+/** Media types that may have a picture or not, for all that the first bytes say. */
 const unclear = /^(audio|application)\/(ogg|x-ms-asf|vnd\.ms-asf)|^image\/mj2$/;
 
-/** By ffmpeg's name of the format. */
+/** Media types by ffmpeg's names of the formats. */
 const mediaTypes: Record<string, string> = {
   asf: 'video/x-ms-asf',
   av1: 'video/AV1',
@@ -28,7 +28,7 @@ const mediaTypes: Record<string, string> = {
   ogg: 'video/ogg',
 };
 
-/** As many bytes as ffprobe reads to recognize a format. */
+/** How many bytes ffprobe reads to recognize a format. */
 const headSize = 5_000_000;
 
 const description = z.object({
@@ -66,7 +66,7 @@ export async function recognizeVideo(
   }
 }
 
-/** @returns the format of what has a picture */
+/** @returns the format of a file that has a picture; undefined if it has none */
 async function findPicture({ ffprobe }: Ffmpeg, head: string): Promise<string | undefined> {
   const asked = ['-select_streams', 'V:0', '-show_entries', 'stream=width:format=format_name', ...safeInput(head)];
   const { streams, format } = await ffprobe(asked).then(

@@ -45,14 +45,14 @@ const listRenditions = (id: number) =>
 
 const listStored = async (id: number) => (await storage.list(`derived/${id}`)).sort();
 
-/** A day later. */
+/** Runs the cleanup a day later. */
 async function cleanUp() {
   clock.advance(1 * days);
   await runCleanup(deps, 'renditions');
   await drain();
 }
 
-/** What a server that is killed before it saves the result leaves. */
+/** Stores a proxy as a server leaves it that is killed before it saves the result. */
 async function storeUnused(id: number) {
   const localPath = join(temporaryDirectory(), 'proxy.mp4');
   writeFileSync(localPath, 'unused');

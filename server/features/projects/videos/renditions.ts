@@ -26,7 +26,7 @@ const description = z.object({
   format: z.object({ size: z.coerce.number(), bit_rate: z.coerce.number().optional() }),
 });
 
-/** @param localPath of what ffmpeg made @throws ProgramError */
+/** @param localPath the path of a file that ffmpeg made @throws ProgramError */
 export async function describeRendition({ ffprobe }: Ffmpeg, kind: Rendition['kind'], localPath: string): Promise<MadeRendition> {
   const entries = ['-select_streams', 'V:0', '-show_entries', 'stream=width,height:format=size,bit_rate'];
   const { streams, format } = description.parse(await ffprobe([...entries, '-i', localPath]));
@@ -70,7 +70,7 @@ export async function discardRenditions(deps: Deps, tx: Transaction, renditions:
   await deleteAfterCommit(deps, tx, paths);
 }
 
-/** Records the sizes of what an earlier version made; of what storage has lost, 0. */
+/** Records the sizes of renditions that an earlier version made, and 0 for those that storage has lost. */
 export const measureRenditions = ({ db, storage }: Deps, batchSize?: number): Promise<void> =>
   inBatches(async (limit) => {
     const paths = await listUnmeasured(db, limit);
@@ -78,10 +78,10 @@ export const measureRenditions = ({ db, storage }: Deps, batchSize?: number): Pr
     return paths.length;
   }, batchSize);
 
-/** Meanwhile, what is being sent or backed up is read to its end, and what is being stored is put into use. */
+/** How long renditions out of use are kept: meanwhile, reading for downloads and backups ends, and what is being stored is put into use. */
 const gracePeriod = 1 * days;
 
-/** Deletes what was stored a day ago and never put into use, and what was replaced a day ago. */
+/** Deletes renditions that were stored a day ago and never put into use, or replaced a day ago. */
 export const cleanUpRenditions = (deps: Deps, batchSize?: number): Promise<void> =>
   inBatches(
     (limit) =>

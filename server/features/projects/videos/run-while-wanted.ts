@@ -2,11 +2,11 @@ import type { LiveTopic } from '#contract/shared/live.ts';
 import type { Deps } from '#server/deps.ts';
 import { TimeLimitError } from '#server/shared/run-program.ts';
 
-/** What is being converted was deleted. */
+/** The file that is being converted was deleted. */
 export class UnwantedError extends Error {}
 
 interface Wanted {
-  /** The table whose changes may mean that it's no longer wanted. */
+  /** The table whose changes may mean that the conversion is no longer wanted. */
   topic: LiveTopic;
   isWanted: () => Promise<boolean>;
   /** In milliseconds. */

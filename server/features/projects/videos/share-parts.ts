@@ -18,7 +18,7 @@ import { runWhileWanted, UnwantedError } from './run-while-wanted.ts';
 import { findVideoToProcess } from './videos.store.ts';
 import { watermarkOf } from './watermark.ts';
 
-/** Makes the proxies of a long film in parts, with whoever has nothing else to do. @param watermark the text */
+/** Makes the proxies of a long film in parts, with processes that have nothing else to do. @param watermark the text of the watermark */
 export const sharingParts =
   (deps: Deps, ffmpeg: Ffmpeg, job: JobData['process-video'], { watermark, lengths }: { watermark: string | null; lengths: PartLengths }) =>
   async (encoding: Encoding, output: Parameters<typeof makeInParts>[3]) => {
@@ -58,7 +58,7 @@ export async function helpMakeParts(
     );
   } catch (error) {
     if (isDiskFull(error)) throw new NoSpaceHereError();
-    // What is wrong with the video, the other run says.
+    // The run that makes the proxy reports what is wrong with the video.
     if (!(error instanceof UnwantedError || error instanceof UnusableVideoError || error instanceof TimeLimitError)) throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });

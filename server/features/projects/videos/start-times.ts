@@ -30,7 +30,7 @@ const soundStart = z.object({
     .default([]),
 });
 
-/** As many packets as tell how they become frames. */
+/** How many packets are read, which is enough to tell how they become frames. */
 const sampleSize = 48;
 
 /** What the first packets of the picture become when they are decoded. Times are in seconds. */
@@ -41,7 +41,7 @@ export interface PictureStart {
   shown: number | undefined;
   /** Packets closer than this are one frame; 0 if each packet is a frame. */
   mergeWithin: number;
-  /** That MPEG video has inside. */
+  /** The timecode inside an MPEG video. */
   timecode: string | undefined;
 }
 
@@ -72,7 +72,7 @@ function medianGap(times: number[]): number {
 export interface SoundStart {
   /** When the first packet is decoded, in seconds. */
   decoded: number | undefined;
-  /** When the sound begins that is heard, in seconds. Without what the container says about it, that's an assumption. */
+  /** When the sound begins that is heard, in seconds. It's an assumption unless the container says so. */
   heard: number;
   heardAtLatest: number;
 }
@@ -83,7 +83,7 @@ interface Sound {
   isCompressed: boolean;
 }
 
-/** Encoders put so many samples of silence in front of the sound, the priming: of those in use for AAC, the most common one and the highest. */
+/** How many samples of silence (priming) encoders put in front of the sound: for AAC, the most common number and the highest. */
 const priming = { usual: 1024, most: 2112 };
 
 /**

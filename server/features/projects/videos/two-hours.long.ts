@@ -19,12 +19,12 @@ import { saveResults } from '../../../../bench/results/results.ts';
 const length = Number(process.env.LONG_FILM_SECONDS ?? 7200);
 const rate = 25;
 const frames = length * rate;
-/** Of three minutes. */
+/** How many parts of three minutes the film has. */
 const parts = Math.ceil(length / 180);
 
 const deployment = await startDeployment();
 const { db, servers, worker, postgres, home } = deployment;
-/** To set up, and to look at what is stored. */
+/** An app for the setup, and for looking at what is stored. */
 const testApp = await createTestApp({ restored: { db, connection: postgres.connection, files: home } });
 const deps = { ...testApp.deps, clock: systemClock };
 const client = openClient(deployment.url);
@@ -56,7 +56,7 @@ async function killAndRestart({ stop, start }: typeof worker) {
   await start();
 }
 
-/** Those that are stored. */
+/** The stored parts of a film. */
 const listParts = (fileId: number) =>
   db
     .select({ path: videoRenditions.path })

@@ -21,7 +21,7 @@ const programs = temporaryDirectory();
 onTestEnd(() => rmSync(programs, { recursive: true }));
 const [hangs, started] = [join(programs, 'hangs'), join(programs, 'started')];
 
-/** The real ffmpeg, or one that never ends. */
+/** Calls the real ffmpeg, or never ends. */
 writeFileSync(join(programs, 'ffmpeg'), `#!/bin/sh\n[ -e ${hangs} ] && touch ${started} && exec sleep 1000\nexec ffmpeg "$@"\n`);
 chmodSync(join(programs, 'ffmpeg'), 0o755);
 
@@ -59,7 +59,7 @@ interface QueuedJob extends Record<string, unknown> {
   isSlow: boolean;
 }
 
-/** What waits, in the order in which it's processed. */
+/** The jobs that wait, in the order in which they are run. */
 async function listQueued() {
   const { rows } = await db.execute<QueuedJob>(sql`
     select (data->>'fileId')::int as "fileId", (data->>'isSlow')::bool as "isSlow"

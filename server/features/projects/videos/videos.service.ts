@@ -31,7 +31,7 @@ export async function queueIfVideo(deps: Deps, tx: Transaction, fileId: number):
   if (file && isVideo(file.mediaType)) await queueProcessing(deps, tx, { fileId, ...file });
 }
 
-/** The same in a transaction of its own. */
+/** Calls `queueIfVideo` in a transaction of its own. */
 export const queueVideo = (deps: Deps, fileId: number) => deps.db.transaction((tx) => queueIfVideo(deps, tx, fileId));
 
 /** @throws AppError not_found if it isn't a video, or deleted */
@@ -78,7 +78,7 @@ export async function readWaveform({ db }: Deps, viewer: Reviewer, fileId: numbe
 export const updateWatermarks = (deps: Deps, projectId: number) =>
   deps.db.transaction(async (tx) => {
     if (!(await findProjectById(tx, projectId))) return;
-    // A conversion that ends at the same time saves its result before this, or sees what this has seen.
+    // Because of the lock, a conversion that ends at the same time saves its result before this, or sees the same project as this.
     const project = await lockProjectById(tx, projectId);
     await updateDelivery(deps, tx, project, {});
     await notifyChange(tx, 'files', project);

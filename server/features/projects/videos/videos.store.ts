@@ -12,7 +12,7 @@ import { proxyKinds, takeOutOfUse, videoColumns } from '#server/features/project
 
 export type VideoChanges = Partial<typeof videos.$inferInsert>;
 
-/** With what processing needs to know of their files and projects. */
+/** Videos with what processing needs to know of their files and projects. */
 const selectVideosToProcess = (db: Connection) =>
   db
     .select({
@@ -115,7 +115,7 @@ export async function updateVideo(db: Connection, fileId: number, changes: Video
   await db.update(videos).set(changes).where(eq(videos.fileId, fileId));
 }
 
-/** Does nothing once processing has ended. */
+/** Saves the progress; does nothing once processing has ended. */
 export async function updateProgress(db: Connection, fileId: number, progress: number) {
   await db
     .update(videos)

@@ -30,7 +30,7 @@ async function createVideo(details: Partial<typeof videos.$inferInsert> = {}, fi
   return { id: row!.id, projectId, client, paths };
 }
 
-/** What the client pays, or owes again. */
+/** Invoices a project, with calls that have the client pay, or refund the payment. */
 async function invoiceProject({ client, projectId }: { client: { id: number }; projectId: number }) {
   const { id } = await createInvoice(testApp, { clientId: client.id, draftFields: { projectId } });
   const post = (path: string, body: object) => call('POST', `/api/admin/invoices/${id}/${path}`, { cookie, body });
@@ -134,7 +134,7 @@ test('makes drafts without a watermark once the project is paid, and no longer p
   expect(await findVideo(video.id)).toMatchObject({ status: 'ready' });
   await pay();
   await testApp.drain();
-  // Processed again, which here is without ffmpeg.
+  // The video was processed again, which without ffmpeg, as here, has this status.
   expect(await findVideo(video.id)).toMatchObject({ status: 'unprocessed', paths: video.paths });
   await db.update(videos).set({ status: 'ready', watermark: null }).where(eq(videos.fileId, video.id));
   await refund();

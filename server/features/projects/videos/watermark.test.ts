@@ -6,7 +6,7 @@ import { sample } from '#server/testing/sample.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';
 import { prepareWatermark } from './watermark.ts';
 
-/** What is drawn onto a picture: where, and its pixels. */
+/** The watermark that is drawn onto a picture: its place and its pixels. */
 async function draw(text: string, width = 320, height = 180) {
   const folder = temporaryDirectory();
   const filter = await prepareWatermark(folder, text, { width, height });
@@ -60,7 +60,7 @@ test.each(
   measured({ size: `${drawn.width} × ${drawn.height}` });
   expect(drawn.x + drawn.width).toBeLessThanOrEqual(width);
   expect(drawn.y + drawn.height).toBeLessThanOrEqual(height);
-  // In the middle, and as large as it can be read.
+  // The watermark is in the middle, and large enough to be read.
   expect(Math.abs(2 * drawn.x + drawn.width - width)).toBeLessThanOrEqual(4 + width / 100);
   const isUpright = height > 6 * width;
   expect(isUpright ? drawn.width / width : drawn.width / Math.min(width, 6 * height)).toBeGreaterThan(0.4);

@@ -12,7 +12,7 @@ const program = fileURLToPath(new URL('../../../adapters/images/draw-watermark.p
 
 const timeout = 60 * seconds;
 
-/** In pixels: nothing can be read on smaller pictures, nor watched. */
+/** In pixels. On smaller pictures, no watermark could be read, and there's nothing to watch. */
 const smallestSide = 16;
 
 /**

@@ -30,7 +30,7 @@ export async function recordAudit(db: Connection, { action, actor, clientId, use
   });
 }
 
-/** @param filters days in the studio's time zone */
+/** @param filters their days are in the studio's time zone */
 export async function auditPages({ db }: Deps, filters: AuditFilters) {
   const { timeZone } = await readStudio(db);
   return {

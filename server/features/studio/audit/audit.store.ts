@@ -14,11 +14,11 @@ export async function insertEntry(db: Connection, entry: typeof auditLog.$inferI
 
 interface EntryFilter extends AuditFilters {
   clientId?: number;
-  /** Of the days `from` and `to`. */
+  /** The time zone that the days `from` and `to` are in. */
   timeZone?: string;
 }
 
-/** Newest first. */
+/** Entries of the audit log, newest first. */
 export const listEntries = (db: Connection, { search, ...filter }: EntryFilter, { limit, before }: Page) => {
   const vector = searchVector(auditLog.actor, auditLog.target, auditLog.ipAddress);
   return selectEntries(db, { ...filter, limit, before, isMatch: search ? matchesSearch(vector, search) : undefined });
@@ -48,7 +48,7 @@ const selectEntries = preparedQuery(
 );
 
 export function eraseIpAddresses(db: Connection, before: Date, batchSize?: number) {
-  // A visitor's name and target are what they typed.
+  // In a visitor's entries, the name and the target are what the visitor typed.
   const cleared = {
     ipAddress: null,
     actor: sql`case when ${auditLog.actorKind} = 'visitor' then null else ${auditLog.actor} end`,

@@ -24,11 +24,11 @@ declare module '#server/job-queue/queues.ts' {
   }
 }
 
-/** Also finishes what a killed server began: whoever waits for the response has asked again long before. */
+/** When a job finishes what a killed server began of an action without a delay. Whoever waits for the response asks again long before. */
 const finishAfter = 1 * minutes;
 
 /**
- * Stores which rows an admin selected, and has a job change them after the delay. Without one, `runIfDue` does.
+ * Stores which rows an admin selected, and has a job change them after the delay. Without a delay, `runIfDue` changes them.
  * @returns its id
  * @throws AppError invalid if there are neither ids nor a filter, or if it matches more rows than one call may change
  */
@@ -68,7 +68,7 @@ export async function runBulkAction(deps: Deps, lists: BulkList[], id: number): 
 async function changeRow(deps: Deps, { id, actor, input }: BulkActionRow, rowId: number, change: BulkChange) {
   const key = { bulkActionId: id, rowId };
   const attempt = deps.db.transaction(async (tx) => {
-    // Another process may be at it.
+    // Another process may be changing this row, or may have done so.
     if (!(await lockWaitingRow(tx, key))) return;
     await change({ deps: { ...deps, db: tx }, tx, id: rowId, actor, input: input as never });
     await storeOutcome(tx, key, { outcome: 'done' });
@@ -76,7 +76,7 @@ async function changeRow(deps: Deps, { id, actor, input }: BulkActionRow, rowId:
   await attempt.catch((error) => storeOutcome(deps.db, key, outcomeOf(deps, key, error)));
 }
 
-/** What is gone, or already as it should be, is skipped. */
+/** The outcome of a row that couldn't be changed: rows that are gone, or already as they should be, are skipped. */
 function outcomeOf({ log }: Deps, key: object, error: unknown) {
   const err = isForeignKeyViolation(error) ? deletedMeanwhile(error) : error;
   if (!(err instanceof AppError)) {
@@ -106,7 +106,7 @@ export async function undoBulkAction(deps: Deps, id: number, userId: number) {
   return bulkAction;
 }
 
-/** How long results can be read. */
+/** How long the results of a bulk action can be read. */
 const retention = 1 * days;
 
 export const cleanUpBulkActions = ({ db, clock }: Deps, batchSize?: number) =>

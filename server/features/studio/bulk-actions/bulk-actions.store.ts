@@ -36,7 +36,7 @@ export async function startBulkAction(db: Connection, id: number, now: Date): Pr
   return row;
 }
 
-/** Does nothing once it has started. */
+/** Cancels an action; does nothing once it has started. */
 export async function cancelBulkAction(db: Connection, id: number, now: Date) {
   await db
     .update(bulkActions)

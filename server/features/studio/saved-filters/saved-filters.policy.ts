@@ -7,7 +7,7 @@ export const maySee = (admin: ActingAdmin, { userId }: SavedFilterRow) => userId
 export const mayDelete = (admin: ActingAdmin, { userId, authorId }: SavedFilterRow) =>
   userId === admin.id || (userId === null && (authorId === admin.id || admin.isOwner));
 
-/** @throws AppError forbidden for a shared one of another admin, except for the owner */
+/** @throws AppError forbidden for another admin's shared filter, except for the owner */
 export function requireDeletable(admin: ActingAdmin, filter: SavedFilterRow): void {
   if (!mayDelete(admin, filter)) throw new AppError('forbidden', 'Only the owner and who saved this filter can delete it.');
 }

@@ -40,7 +40,7 @@ export const saveFilter = ({ db, clock }: Deps, admin: ActingAdmin, { isShared, 
     return id;
   });
 
-/** @throws AppError not_found; forbidden for a shared one of another admin, except for the owner */
+/** @throws AppError not_found; forbidden for another admin's shared filter, except for the owner */
 export async function removeSavedFilter(deps: Deps, admin: ActingAdmin, id: number): Promise<void> {
   requireDeletable(admin, await readSavedFilter(deps, admin, id));
   await deleteSavedFilter(deps.db, id);

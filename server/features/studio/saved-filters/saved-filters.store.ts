@@ -4,12 +4,12 @@ import { savedFilters } from '#server/db/schema/studio/saved-filters.ts';
 
 export type SavedFilterRow = typeof savedFilters.$inferSelect;
 
-/** Of the constraint that keeps names apart. */
+/** The database constraint that keeps two filters of a list from having the same name. */
 export const savedFilterNameKey = 'saved_filters_name_key';
 
 const isOf = (userId: number | null) => (userId === null ? isNull(savedFilters.userId) : eq(savedFilters.userId, userId));
 
-/** An admin's own, and those that all share. */
+/** An admin's own filters, and those that all admins share. */
 export const listSavedFilters = (db: Connection, userId: number) =>
   db
     .select()

@@ -9,7 +9,7 @@ export function settingsRoutes(api: Api, deps: Deps) {
 
   route(api, settingsEndpoints.change, async ({ body }, { request }) => {
     const studio = await changeSettings(deps, body, actorOf(request));
-    // Who saves and looks sees it.
+    // The site is refreshed at once, so that an admin who saves and then looks sees the change.
     await deps.site.refresh();
     return { ...ok, studio };
   });

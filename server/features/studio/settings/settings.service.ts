@@ -15,7 +15,7 @@ import { changeStudio, lockStudio, readStudio, type StudioRow } from './settings
 
 export type Studio = Omit<StudioRow, 'singleton'>;
 
-/** The same, with today's date in the studio's time zone. */
+/** The studio's details, with today's date in its time zone. */
 export async function studioToday(db: Connection, clock: Clock) {
   const studio = await readStudio(db);
   return { ...studio, today: dateIn(studio.timeZone, clock.now()) };

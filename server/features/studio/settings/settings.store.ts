@@ -23,7 +23,7 @@ export async function holdBooks(tx: Transaction) {
   await tx.select({ version: settings.version }).from(settings).for('share');
 }
 
-/** Omitted fields keep their values. */
+/** Changes the studio's details. Omitted fields keep their values. */
 export async function changeStudio(db: Connection, changes: Partial<StudioRow>): Promise<StudioRow> {
   const [row] = await db
     .update(settings)

@@ -25,12 +25,12 @@ import { deleteAfterCommit } from '#server/uploads/delete-stored-files.ts';
 import { readFilmType } from './film-type.ts';
 import { type FilmRow, findFilm, updateFilm, updateProgress } from './site-films.store.ts';
 
-/** Where storage keeps what is played. */
+/** Where storage keeps a film's converted MP4. */
 export const filmFile = (id: string) => `films/${id}.mp4`;
 
 const thumbnailOf = (id: string) => thumbnailSource({ platform: 'studio', id });
 
-/** What it's made from: its own upload, or a final video, which stays. */
+/** Where storage keeps what a film is made from: its own upload, or a final video, which stays. */
 const sourceOf = ({ id, sourcePath }: FilmRow) => sourcePath ?? uploadPath(id);
 
 const leftoversOf = ({ id, sourcePath }: FilmRow) => (sourcePath ? [] : [uploadPath(id)]);
@@ -43,7 +43,7 @@ export async function convertFilm(deps: Deps, id: string): Promise<void> {
   const film = await findFilm(deps.db, id);
   if (!film || film.status === 'uploading' || film.status === 'ready') return;
   const isMissing = (await deps.storage.size(sourceOf(film))) === undefined;
-  // One that failed for another reason has lost its upload since.
+  // A film that failed for another reason keeps that error: its upload was deleted then.
   if (isMissing) return film.status === 'failed' ? undefined : fail(deps, film, 'The file it is made from was deleted.');
   const type = await readFilmType(deps.storage, sourceOf(film), film.size);
   if (!type && !film.sourcePath) return fail(deps, film, notAFilm);
@@ -106,12 +106,12 @@ async function keepAsItIs(deps: Deps, film: FilmRow, type: string | undefined) {
   const { storage } = deps;
   if (type !== 'video/mp4') return fail(deps, film, 'This server has no ffmpeg to convert videos, so only MP4 files can be shown.');
   const path = film.sourcePath ? filmFile(film.id) : uploadPath(film.id);
-  // A final video may be deleted one day.
+  // The final video may be deleted one day, so the film gets a copy of its own.
   if (film.sourcePath) await storage.write(path, await storage.read(film.sourcePath), film.size);
   await saveFilm(deps, film, { path, duration: null });
 }
 
-/** The film may have been deleted meanwhile. Then nothing of it stays. */
+/** Saves a finished film. If it was deleted meanwhile, everything that was made for it is deleted, too. */
 const saveFilm = (deps: Deps, film: FilmRow, { path, duration }: { path: string; duration: number | null }) =>
   deps.db.transaction(async (tx) => {
     const isKept = await updateFilm(tx, film.id, { status: 'ready', progress: 100, error: null, path, duration });

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { fileTypeFromBuffer } from 'file-type';
 import type { Deps } from '#server/deps.ts';
 
-/** As many bytes as every known type is recognized by. */
+/** How many bytes from the beginning of a file it takes to recognize every known type. */
 const sampleSize = 4100;
 
 const filmTypes = ['video/mp4', 'video/x-m4v', 'video/quicktime', 'video/webm'];

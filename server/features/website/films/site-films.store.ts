@@ -24,7 +24,7 @@ export async function updateFilm(db: Connection, id: string, changes: Partial<Ne
   return rowCount === 1;
 }
 
-/** Does nothing once the conversion has ended. */
+/** Saves the progress of a conversion; does nothing once it has ended. */
 export async function updateProgress(db: Connection, id: string, progress: number) {
   await db
     .update(siteFilms)
@@ -37,7 +37,7 @@ export const countUploading = (db: Connection) => db.$count(siteFilms, isUploadi
 export const deleteFilms = (tx: Transaction, ids: string[]): Promise<FilmRow[]> =>
   tx.delete(siteFilms).where(inArray(siteFilms.id, ids)).returning();
 
-/** Those that are no longer being uploaded stay. */
+/** Deletes films that are still being uploaded; others with these ids stay. */
 export const deleteUploading = (tx: Transaction, ids: string[]) => tx.delete(siteFilms).where(and(inArray(siteFilms.id, ids), isUploading));
 
 const isInDraft = sql`exists (select from ${siteDraft} where strpos(${siteDraft.content}::text, ${siteFilms.id}::text) > 0)`;

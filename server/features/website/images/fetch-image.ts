@@ -3,17 +3,17 @@ import { get, type RequestOptions } from 'node:https';
 import { seconds } from '#server/shared/clock.ts';
 import { guardedLookup, internet, type Reachable } from '#server/shared/networks/guarded-lookup.ts';
 
-/** What may be fetched from where. */
+/** Where images may be fetched from, and how. */
 export interface ImageHosts extends Reachable {
   /** The only hosts that are contacted, also by redirects. */
   names: readonly string[];
   protocol: string;
   get: (url: URL, options: RequestOptions, receive: (response: IncomingMessage) => void) => ReturnType<typeof get>;
-  /** For everything together, in milliseconds. */
+  /** In milliseconds, for one fetch with all of its redirects. */
   timeout: number;
 }
 
-/** The video platforms' thumbnails. */
+/** The hosts of YouTube's and Vimeo's thumbnails. */
 export const videoPlatforms: ImageHosts = {
   names: ['i.ytimg.com', 'img.youtube.com', 'vimeo.com', 'i.vimeocdn.com'],
   protocol: 'https:',
@@ -25,7 +25,7 @@ export const videoPlatforms: ImageHosts = {
 const maxBytes = 5_000_000;
 const maxRedirects = 3;
 
-/** A response that says that there is nothing. */
+/** The host answered with neither a file nor a redirect. */
 export class MissingError extends Error {}
 
 /**
@@ -49,7 +49,7 @@ export async function fetchFrom(hosts: ImageHosts, address: string): Promise<Buf
 function request({ names, protocol, get, ...reachable }: ImageHosts, url: URL, signal: AbortSignal): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   if (url.protocol !== protocol || !names.includes(url.hostname)) throw new Error(`${url.href} is not one of the hosts`);
-  // A connection of its own, which was looked up like this.
+  // Without an agent, each request has a new connection, and therefore this lookup.
   get(url, { agent: false, lookup: guardedLookup(reachable), signal }, resolve).on('error', reject);
   return promise;
 }

@@ -10,7 +10,7 @@ const mediaTypes: Record<ImageFormat, string> = { avif: 'image/avif', webp: 'ima
 
 const namePattern = new RegExp(`^([\\da-f]{32})-(\\d{1,5})\\.(${imageFormats.join('|')})$`);
 
-/** The public site's images. An address always shows the same, so browsers keep it, except for what may have to go one day. */
+/** The public site's images. What an address shows never changes, so browsers keep it unless the image may have to be removed one day. */
 export function mediaRoutes(scope: FastifyInstance, { storage, site }: Deps) {
   scope.get('/media/:name', async (request, reply) => {
     const { name } = request.params as { name: string };
@@ -23,7 +23,7 @@ export function mediaRoutes(scope: FastifyInstance, { storage, site }: Deps) {
     const content = isUnchanged ? undefined : await storage.read(path);
     reply.headers({
       ...securityHeaders,
-      // Search engines and shared links show it.
+      // Search engines and previews of shared links show these images.
       'cross-origin-resource-policy': 'cross-origin',
       'content-security-policy': dataPolicy,
       'cache-control': staysForever(site.current.content.images, id) ? 'public, max-age=31536000, immutable' : 'public, no-cache',
@@ -37,7 +37,7 @@ export function mediaRoutes(scope: FastifyInstance, { storage, site }: Deps) {
   });
 }
 
-/** Unlike a still of a film that the studio has uploaded or made: it goes with the film, also when the client withdraws their consent. */
+/** Whether an image is never removed. A still of one of the studio's own films goes with it, also when a client withdraws consent. */
 function staysForever(images: SiteImages, id: string): boolean {
   const sources = Object.keys(images).filter((source) => images[source]!.id === id);
   return sources.length > 0 && !sources.some((source) => source.startsWith('studio:'));

@@ -29,7 +29,7 @@ export async function uploadImage(deps: Deps, content: Readable): Promise<Stored
   return image;
 }
 
-/** Removes what films were shown as that are gone. */
+/** Removes the thumbnails of films that are gone. */
 export async function removeThumbnails({ jobs }: Deps, tx: Transaction, sources: string[]): Promise<void> {
   if (sources.length === 0) return;
   const removed = await deleteImages(tx, sources);

@@ -19,7 +19,7 @@ export async function hasImage(db: Connection, name: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Those of the sources that there's an image for. */
+/** The sources among these that have an image. */
 export async function findSources(db: Connection, names: string[]): Promise<string[]> {
   const rows = await db.select({ source }).from(siteImages).where(inArray(source, names));
   return rows.map((row) => row.source);
@@ -32,7 +32,7 @@ export const insertImage = (db: Connection, image: StoredImage & { source: strin
 export const deleteImages = (tx: Transaction, sources: string[]) =>
   tx.delete(siteImages).where(inArray(source, sources)).returning({ id, width });
 
-/** Those of the images that something is still shown as: equal images are stored once. */
+/** The image ids among these that are still in use: equal images of several sources have the same id. */
 export async function findUsed(db: Connection, ids: string[]): Promise<string[]> {
   const rows = await db.select({ id }).from(siteImages).where(inArray(id, ids));
   return rows.map((row) => row.id);

@@ -9,7 +9,7 @@ import { fetchFrom, type ImageHosts, MissingError, videoPlatforms } from './fetc
 import { storeThumbnail } from './site-images.service.ts';
 import { findSources, hasImage } from './site-images.store.ts';
 
-/** What thumbnails the films of the site have on their platforms, as they're called among the images. */
+/** The thumbnails that the site's films have on YouTube and Vimeo, by the names of their sources. */
 const thumbnailsOf = ({ demoReel, portfolio }: Pick<SiteContent, 'demoReel' | 'portfolio'>) =>
   [demoReel, ...portfolio.items].flatMap(({ video }) => (video && video.platform !== 'studio' ? [thumbnailSource(video)] : []));
 
@@ -37,7 +37,7 @@ function download(hosts: ImageHosts, source: string): Promise<Buffer> {
   throw new AppError('invalid', `There is no platform called ${platform}.`);
 }
 
-/** The large one, which old and small videos don't have, or the one that each has. */
+/** Downloads the large thumbnail, which old and small videos don't have, or else the one that every video has. */
 async function downloadFromYoutube(hosts: ImageHosts, id: string): Promise<Buffer> {
   const address = `${hosts.protocol}//i.ytimg.com/vi/${id}`;
   try {

@@ -11,7 +11,7 @@ import { removeFromSite } from '#server/features/website/site/withdrawn-content.
 import { AppError, notFound } from '#server/shared/app-error.ts';
 import { findRequest, lockRequest, type RequestRow, updateRequest } from './portfolio-requests.store.ts';
 
-/** What the studio is notified of. */
+/** The texts that notify the studio of a client's decision. */
 const messages: Record<Exclude<PortfolioRequestStatus, 'asked'>, (client: string, video: string) => string> = {
   allowed: (client, video) => `${client} allows you to show ${video} in your portfolio.`,
   declined: (client, video) => `${client} doesn't want ${video} to be shown in your portfolio.`,

@@ -4,7 +4,7 @@ import { defineMails } from '#server/mail.ts';
 interface PortfolioRequest {
   client: { id: number; name: string; email: string };
   project: { id: number; title: string };
-  /** The name of its file. */
+  /** The file name of the final video. */
   video: string;
 }
 

@@ -9,8 +9,8 @@ const selectConsents = (tx: Transaction, filmIds: string[]) =>
     .where(inArray(portfolioRequests.filmId, filmIds))
     .orderBy(asc(portfolioRequests.id));
 
-/** What became of the requests to show films. Those that the studio uploaded for the site have none. */
+/** The statuses of the requests to show these films, oldest first. Films that the studio uploaded for the site have no request. */
 export const findConsents = (tx: Transaction, filmIds: string[]) => selectConsents(tx, filmIds);
 
-/** The same, locked against changes. */
+/** Like `findConsents`, and locks the requests until the transaction ends. */
 export const lockConsents = (tx: Transaction, filmIds: string[]) => selectConsents(tx, filmIds).for('share');

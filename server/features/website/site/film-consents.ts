@@ -13,7 +13,7 @@ type Consents = Awaited<ReturnType<typeof findConsents>>;
  */
 export const checkDraftConsents = (tx: Transaction, content: SiteContent): Promise<void> => checkConsents(tx, content, lockConsents);
 
-/** The same for the draft that is published, which is locked: a withdrawal waits for it. @throws AppError invalid */
+/** Checks the consents for a draft that is being published. The draft is locked, so a withdrawal waits for it. @throws AppError invalid */
 export const checkPublishedConsents = (tx: Transaction, content: SiteContent): Promise<void> => checkConsents(tx, content, findConsents);
 
 async function checkConsents(tx: Transaction, content: SiteContent, find: (tx: Transaction, ids: string[]) => PromiseLike<Consents>) {

@@ -12,7 +12,7 @@ export function siteEditorRoutes(api: Api, deps: Deps) {
 
   route(api, siteEndpoints.publish, async ({ body }, { request }) => {
     const published = await publishDraft(deps, body, actorOf(request));
-    // Who publishes and looks sees it.
+    // The site is refreshed at once, so that an admin who publishes and then looks sees the change.
     await deps.site.refresh();
     return { ...ok, ...published };
   });

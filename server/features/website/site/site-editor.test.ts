@@ -11,7 +11,7 @@ import { waitUntilListening } from '#server/testing/wait-until-listening.ts';
 import { content as contentFile } from './content.ts';
 import { openSite } from './site.service.ts';
 
-/** With its samples as the studio's own. */
+/** The content file, with all of its samples confirmed as the studio's own. */
 const portfolio = { ...contentFile.portfolio, note: null };
 const content = { ...contentFile, portfolio, ownSamples: findSamples(contentFile, []).map(({ key }) => key) };
 
@@ -121,7 +121,7 @@ test('limits name the field', async () => {
   });
 });
 
-// Last, because the owner's session ends in the meantime.
+// This test is the last one, because the owner's session ends in the meantime.
 test('shows the draft by a link until it expires or is revoked', async () => {
   const expiresAt = addMilliseconds(testApp.clock.now(), 2 * days);
   const create = () => call('POST', '/api/admin/preview-links', { cookie, body: { expiresAt: expiresAt.toISOString() } });

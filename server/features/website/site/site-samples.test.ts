@@ -31,7 +31,7 @@ const publish = (version: number, samplesAreOurs?: boolean) =>
   call('POST', '/api/admin/site/publish', { cookie, body: { version, samplesAreOurs } });
 const refused = { status: 422, body: { message: expect.stringContaining('still sample content') } };
 
-/** As an earlier release published it: without asking. */
+/** Publishes as an earlier release did, which didn't ask about samples. */
 const publishUnasked = (published: SiteContent) => db.insert(siteContent).values({ version: 2, content: published });
 
 test('lists what the live site still shows of the samples', async () => {

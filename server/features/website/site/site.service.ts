@@ -24,7 +24,7 @@ type SiteSources = Pick<Deps, 'db' | 'log' | 'changes'>;
 
 export async function openSite({ db, log, changes }: SiteSources, interval = pollInterval): Promise<Site> {
   await importContent(db, { content: contentFile, seed: hashToken(JSON.stringify(contentFile)) });
-  // Read before the images: whatever is added meanwhile changes it again.
+  // The version is read before the images, so that an image that is added in between changes it again.
   const firstImagesVersion = await findImagesVersion(db);
   let current = stateOf((await findLiveContent(db))!, await readStudio(db), await readImages(db), firstImagesVersion);
   let latestVersion = current.version;
@@ -67,7 +67,7 @@ export async function openSite({ db, log, changes }: SiteSources, interval = pol
   };
 }
 
-/** What the site is made of. */
+/** The changes that affect the site, by their topics. */
 const topics = new Set(['settings', 'site_content', 'site_images']);
 
 /** @param imagesVersion undefined while there are none */
@@ -76,7 +76,7 @@ const versionOf = (content: { version: number | undefined }, studio: Studio, ima
 
 function stateOf(row: SiteRow, studio: Studio, images: SiteImages, imagesVersion: string | undefined): SiteState {
   const content = storedSiteContent.parse(row.content);
-  // Whoever has published answers for what is on the site.
+  // Samples are only looked for in the content file: whoever has published answers for what is on the site.
   const samples = row.seed === null ? [] : findShownSamples(content, content.ownSamples);
   return { version: versionOf(row, studio, imagesVersion), content: { ...content, ...detailsOf(studio), images, samples } };
 }

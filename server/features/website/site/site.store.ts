@@ -62,7 +62,7 @@ export async function lockDraft(db: Connection): Promise<DraftRow | undefined> {
   return row;
 }
 
-/** Its version stays: nobody's changes are overwritten. */
+/** Changes the draft's content but keeps its version, because nobody's changes are overwritten. */
 export async function changeDraftContent(db: Connection, content: SiteContent) {
   await db.update(siteDraft).set({ content });
 }

@@ -13,7 +13,7 @@ import { content } from './content.ts';
 import { openSite } from './site.service.ts';
 
 const log = pino({ level: 'silent' });
-/** As through a connection pooler. */
+/** A subscription that hears of no changes, as through a connection pooler. */
 const noNotifications = { subscribe: () => () => undefined, close: async () => undefined };
 
 async function openTestSite() {

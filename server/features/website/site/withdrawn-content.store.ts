@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/client.ts';
 import { siteContent, siteDraft } from '#server/db/schema/website/site.ts';
 
-/** What clients no longer allow the site to show, by ids. */
+/** The ids of testimonials and films that clients no longer allow the site to show. */
 export interface Withdrawn {
   testimonials?: number[];
   films?: string[];
@@ -10,7 +10,7 @@ export interface Withdrawn {
 
 type Content = typeof siteContent.content | typeof siteDraft.content;
 
-/** A list of the content, and which of its items go. */
+/** A list in the site's content, and which of its items are removed. */
 interface Removal {
   section: 'testimonials' | 'portfolio';
   isWithdrawn: SQL;
@@ -33,7 +33,7 @@ const without = (content: Content, removal: Removal) => sql`jsonb_set(${content}
   from ${itemsOf(content, removal)} with ordinality as items(item, position)
   where (${removal.isWithdrawn}) is not true))`;
 
-/** As another version of the draft, so that nobody saves over it. */
+/** Removes the items from the draft and gives it a new version, so that nobody who has the old one open saves over it. */
 export async function removeFromDraft(tx: Transaction, withdrawn: Withdrawn, savedAt: Date) {
   const { content, version } = siteDraft;
   for (const removal of removalsOf(withdrawn))

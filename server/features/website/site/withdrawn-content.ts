@@ -5,7 +5,7 @@ import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { findLiveContent, insertVersion, lockDraft } from './site.store.ts';
 import { removeFromDraft, removeFromVersions, type Withdrawn } from './withdrawn-content.store.ts';
 
-/** Whether content shows any of it. */
+/** Whether content shows any of these testimonials or films. */
 export const shows = (content: Pick<SiteContent, 'testimonials' | 'portfolio'>, { testimonials = [], films = [] }: Withdrawn): boolean =>
   content.testimonials.items.some(({ testimonialId }) => testimonialId !== undefined && testimonials.includes(testimonialId)) ||
   content.portfolio.items.some(({ video }) => video?.platform === 'studio' && films.includes(video.id));
@@ -17,7 +17,7 @@ export const shows = (content: Pick<SiteContent, 'testimonials' | 'portfolio'>, 
 export async function removeFromSite({ clock }: Deps, tx: Transaction, withdrawn: Withdrawn): Promise<void> {
   const { testimonials = [], films = [] } = withdrawn;
   if (testimonials.length + films.length === 0) return;
-  // Whoever publishes locks the draft, too.
+  // Publishing locks the draft, too, so nothing is published meanwhile.
   await lockDraft(tx);
   await removeFromDraft(tx, withdrawn, clock.now());
   const live = (await findLiveContent(tx))!;

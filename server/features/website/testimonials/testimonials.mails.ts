@@ -7,7 +7,7 @@ interface TestimonialRequest {
   token: string;
 }
 
-/** Of the page on which a testimonial is written. */
+/** The path of the page on which a client writes a testimonial. */
 export const testimonialPath = (token: string) => `/testimonial/${token}`;
 
 export const testimonialMails = defineMails({

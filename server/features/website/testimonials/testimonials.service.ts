@@ -97,7 +97,7 @@ async function changeOwn(deps: Deps, token: string, change: (tx: Transaction, ow
   });
 }
 
-/** Those that clients agreed to see published, newest first. */
+/** The testimonials that clients agreed to see published, newest first. */
 export async function readReceived({ db }: Deps) {
   const rows = await listReceived(db, listLimit);
   return rows.map(({ testimonial: { quote, name, role, receivedAt, ...testimonial }, projectTitle }) => ({
@@ -110,7 +110,7 @@ export async function readReceived({ db }: Deps) {
   }));
 }
 
-/** Null if the client was never asked. */
+/** A project's testimonial; null if its client was never asked. */
 export async function readProjectTestimonial({ db }: Deps, projectId: number) {
   const row = await findByProject(db, projectId);
   return row ? { ...row, status: statusOf(row) } : null;

@@ -41,7 +41,7 @@ export async function findByProject(db: Connection, projectId: number): Promise<
   return row;
 }
 
-/** Newest first. */
+/** Testimonials that were received and not withdrawn, newest first. */
 export const listReceived = (db: Connection, limit: number) =>
   selectTestimonials(db)
     .where(isNotNull(testimonials.receivedAt))
@@ -66,7 +66,7 @@ export async function saveTexts(tx: Transaction, id: number, texts: TestimonialF
     .where(eq(testimonials.id, id));
 }
 
-/** Nothing that the client wrote stays. */
+/** Marks a testimonial as withdrawn and deletes all that the client wrote. */
 export async function clearTexts(tx: Transaction, id: number, withdrawnAt: Date) {
   await tx.update(testimonials).set({ quote: null, name: null, role: null, receivedAt: null, withdrawnAt }).where(eq(testimonials.id, id));
 }

@@ -29,7 +29,7 @@ async function completeProject(preferences = {}) {
 
 let links = 0;
 
-/** The same, with the calls of the client's link, from a network of its own. */
+/** A client whose project is complete, with the calls that the page of their link makes, from a network of its own. */
 async function openLink() {
   const headers = { 'x-forwarded-for': `192.0.2.${++links}` };
   const project = await completeProject();

@@ -52,7 +52,7 @@ export async function parseCsv(text: string): Promise<CsvRow[]> {
 }
 
 /**
- * Some lines at a time: the parser takes milliseconds for a hundred lines that have fewer cells than the first one, and seconds for a line of
+ * Some lines at a time, because the parser takes milliseconds for a hundred lines that have fewer cells than the first one, and seconds for a line of
  * a million cells.
  */
 async function* piecesOf(text: string): AsyncGenerator<string> {

@@ -45,7 +45,7 @@ export async function readSheet<Kind extends ImportKind>(kind: Kind, file: Buffe
   };
 }
 
-/** Headings on the screen have a reasonable length. */
+/** Shortens a heading to a reasonable length for the screen. */
 const shown = (heading: string) => normalizeLine(heading).slice(0, 60);
 
 /** "E-mail *" -> "email". */
@@ -55,7 +55,7 @@ const simplify = (heading: string) =>
     .replace(/[^\p{L}\p{N}%#]/gu, '');
 
 /**
- * The column of each heading. Of several headings for one column, ours counts, else the first.
+ * The column of each heading. Of several headings for one column, our own label counts, or else the first heading.
  * @throws AppError invalid if a required one is missing
  */
 function recognizeColumns<Kind extends ImportKind>(kind: Kind, headings: string[]): (ColumnOf<Kind> | undefined)[] {

@@ -14,7 +14,7 @@ import type { Reviewer, Viewer } from '#server/shared/callers.ts';
 import { days, subtractMilliseconds } from '#server/shared/clock.ts';
 import { type Downloader, insertDownloads, wasDownloaded } from './downloads.store.ts';
 
-/** More than one archive is meant for. */
+/** The most files in an archive, which is more than a project is expected to have. */
 const finalsLimit = 10_000;
 
 interface StoredFile {
@@ -23,7 +23,7 @@ interface StoredFile {
   mediaType: string | null;
 }
 
-/** The original. @throws AppError not_found, forbidden while it's locked */
+/** A file as it was uploaded. @throws AppError not_found, forbidden while it's locked */
 export async function originalOf({ db }: Deps, viewer: Reviewer, id: number): Promise<StoredFile & { projectId: number }> {
   const file = await findFileFor(db, viewer, id);
   await requireUnlocked(db, viewer, file);
@@ -34,7 +34,7 @@ export async function originalOf({ db }: Deps, viewer: Reviewer, id: number): Pr
 
 /**
  * What a player plays: the best proxy that is there, or without one the original.
- * @param wanted the proxy of a quality instead, as its revision says also if another one has taken its place since
+ * @param wanted the proxy of a quality instead; with a revision, that one, even if another one has taken its place since
  * @throws AppError not_found, also without that quality; forbidden
  */
 export async function playableOf(deps: Deps, viewer: Reviewer, id: number, wanted: WantedProxy): Promise<StoredFile> {
@@ -105,7 +105,7 @@ export async function finalsOf({ db }: Deps, viewer: Viewer, projectId: number, 
 const folderName = (title: string, index: number, total: number) =>
   `${String(index + 1).padStart(String(total).length, '0')} ${[...title].slice(0, 60).join('')}`;
 
-/** Says why to the client; invoices are none of a guest's business. */
+/** The client is told why files are locked; invoices are none of a guest's business. */
 async function requireUnlocked(db: Connection, viewer: Reviewer, { type, projectId, project }: FileRow): Promise<void> {
   if (viewer.kind === 'admin' || !isLocked({ type, project })) return;
   const rule = `${type === 'final' ? 'Final files' : 'Drafts'} can be downloaded once this project is paid.`;
@@ -126,7 +126,7 @@ export async function recordDownload(
   await db.transaction(async (tx) => {
     const downloader = downloaderOf(viewer);
     const createdAt = clock.now();
-    // Downloads at the same time see each other.
+    // Under the project's lock, downloads at the same time see each other.
     await lockProjectById(tx, projectId);
     if (await wasDownloaded(tx, downloader, fileIds, subtractMilliseconds(createdAt, repetitionTime))) return;
     await insertDownloads(

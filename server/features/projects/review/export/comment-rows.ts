@@ -11,7 +11,7 @@ export const toRows = ({ comments, rate, video }: Source, start: string | undefi
 
 const noTimes = { in: null, out: null, duration: null };
 
-/** As in edit lists, `out` is the frame after the last one. */
+/** The timecodes of a comment. As in edit lists, `out` is the frame after the last one. */
 function timesOf({ frame, endFrame }: Comment, rate: FrameRate, start: string | null) {
   if (frame === null) return noTimes;
   const end = (endFrame ?? frame) + 1;

@@ -21,7 +21,7 @@ function toEdl({ name, rate, startTimecode, markers }: Timeline): string {
   return [`TITLE: ${name}`, `FCM: ${frameCode}`, '', ...events.flat()].join('\r\n');
 }
 
-/** The note comes first. Beginning with a digit, it would be read as an event; a bar would end it. */
+/** A marker's line, in which the note comes first. With a digit at its beginning, it would be read as an event; a bar would end it. */
 function noteLine({ note, authors, duration, resolved }: Marker): string {
   const [safeNote, safeName] = [note, authors].map((text) => text.replaceAll('|', '/'));
   return `${/^\d/.test(note) ? `Note: ${safeNote}` : safeNote} |C:ResolveColor${resolved ? 'Green' : 'Blue'} |M:${safeName} |D:${duration}`;

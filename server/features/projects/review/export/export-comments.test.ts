@@ -25,7 +25,7 @@ const rates = [
   { name: '59.94', rateNumerator: 60_000, rateDenominator: 1001, timebase: 60, ntsc: 'TRUE' },
 ];
 const frameCount = 200_000;
-/** Around where drop-frame skips numbers, and the first and the last frame. */
+/** Frames around those where drop-frame skips numbers, and the first and the last frame. */
 const frames = [0, 1, 1799, 1800, 3599, 3600, 17_981, 17_982, frameCount - 1];
 
 /** A project's only version, with a comment on each of these frames. */
@@ -62,7 +62,7 @@ const readEdl = (text: string) =>
     ([, number, sourceIn, sourceOut, recordIn, recordOut, note]) => ({ number, sourceIn, sourceOut, recordIn, recordOut, note }),
   );
 
-/** `1001/24000s` -> how many of these */
+/** How many frames a time such as `1001/24000s` has. */
 function framesIn(time: string, { rateNumerator, rateDenominator }: { rateNumerator: number; rateDenominator: number }) {
   const [, dividend = '', divisor = ''] = /^(\d+)\/(\d+)s$/.exec(time) ?? [];
   return (Number(dividend) * rateNumerator) / (Number(divisor) * rateDenominator);
@@ -109,7 +109,7 @@ test.each(rates)('puts every marker on its frame at $name frames per second', as
 });
 
 test('lists more markers than an edit decision list can number in several ones, in a ZIP archive', async () => {
-  // Whose comments in a short time aren't limited because of these.
+  // A client of its own, because so many comments in a short time would use up the limit of the other one.
   const { id, cookie } = await createClient(testApp);
   const numbers = Array.from({ length: 1001 }, (_, frame) => frame);
   const fileId = await commented({}, numbers, id);
@@ -208,7 +208,7 @@ test('exports what is open, or everything and which of it is resolved', async ()
   };
   expect(await read()).toEqual(open);
   expect(await read('open')).toEqual(open);
-  // What is open on a frame keeps its marker open.
+  // A frame with an open comment has an open marker.
   expect(await read('all')).toEqual({
     notes: ['Ann (resolved): Note 0', 'Ann (resolved): Note 1 / Ann: Note 2', 'Ann: Note 3'],
     fcpxml: ['1', '0', '0'],

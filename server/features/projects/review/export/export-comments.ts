@@ -13,7 +13,7 @@ import { toFcp7Xml } from './fcp7-xml.ts';
 import { toFcpxml } from './fcpxml.ts';
 import { oneLine, type Timeline, toMarkers } from './markers.ts';
 
-/** For an editing system. */
+/** The formats for editing systems. */
 export type MarkerFormat = Exclude<ExportFormat, 'csv'>;
 
 /**

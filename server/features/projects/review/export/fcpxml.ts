@@ -15,7 +15,7 @@ export function toFcpxml({ name, rate, frameCount, width, height, startTimecode,
     marker: markers.map((marker) => ({
       '@start': timeOf(firstFrame + marker.frame),
       '@duration': timeOf(marker.duration),
-      // Makes it a to-do item, open or done.
+      // This makes the marker a to-do item, which is open or done.
       '@completed': marker.resolved ? 1 : 0,
       '@value': marker.note,
       '@note': marker.authors,

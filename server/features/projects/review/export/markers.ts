@@ -2,19 +2,19 @@ import type { FrameRate } from '#contract/projects/timecode.ts';
 import type { readComments } from '#server/features/projects/review/comments.service.ts';
 
 export type Comment = Awaited<ReturnType<typeof readComments>>[number] & {
-  /** Where it was carried over from; null for a comment on this version. */
+  /** Where the comment was carried over from; null for a comment on this version. */
   origin: string | null;
 };
 
 /** A mark on an editing system's timeline. */
 export interface Marker {
-  /** From the start of the version; the first one is 0. */
+  /** Counted from the start of the version; the first frame is 0. */
   frame: number;
   /** In frames, at least one. */
   duration: number;
   authors: string;
   note: string;
-  /** All its comments are. */
+  /** Whether all comments of the marker are resolved. */
   resolved: boolean;
   createdAt: Date;
 }
@@ -26,7 +26,7 @@ export interface Timeline {
   frameCount: number;
   width: number;
   height: number;
-  /** Of frame 0. */
+  /** The timecode of frame 0. */
   startTimecode: string;
   markers: Marker[];
 }
@@ -53,8 +53,8 @@ const remarkOn = ({ origin, resolved }: { origin: string | null; resolved: boole
   return remarks.length > 0 ? ` (${remarks.join(', ')})` : '';
 };
 
-/** What XML 1.0 can't contain. */
+/** The characters that XML 1.0 can't contain. */
 const notInXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-/** Markers have no line breaks. */
+/** Text for a marker, which can have no line breaks. */
 export const oneLine = (text: string) => text.replace(notInXml, '').replace(/\s+/g, ' ').trim();

@@ -42,11 +42,11 @@ const rounded = (colors: Rgb[]) => colors.map((color) => color.map(Math.round).j
 const isBlack = (value: number) => value < 16;
 const withoutBlack = (colors: Rgb[]) =>
   colors.map((color, index) => color.map((value, channel) => (isBlack(sdrPatches[index]![channel]!) ? 0 : value)) as Rgb);
-/** 8 bits of PQ say that pure green is (25, 189, 21). */
+/** How much a color may differ where it's black: 8 bits of PQ say that pure green is (25, 189, 21). */
 const blackLimit = (kind: ColorKind) => (kind === 'PQ of 8 bits' ? 26 : 24);
 const hasOtherPrimaries = (kind: ColorKind) => isHdr(kind) || ['BT.2020, SDR', 'Display P3'].includes(kind);
 
-/** Expects the proxy of a clip to show these colors, but for so much. */
+/** Expects the proxy of a clip to show these colors, give or take a limit. */
 async function expectColors(table: string, kind: ColorKind, shown: Rgb[], limit: number) {
   const measured = noteFilm(table, kind);
   const converted = await convert(kind);
@@ -59,7 +59,7 @@ async function expectColors(table: string, kind: ColorKind, shown: Rgb[], limit:
   return { ...converted, measured };
 }
 
-/** What is behind a transparent patch is black. */
+/** The colors that a proxy shows, in which transparent patches are in front of black. */
 const shownOf = (kind: ColorKind): Rgb[] =>
   isTransparent(kind) ? sdrPatches.map((patch) => patch.map((value) => (value * halfAlpha) / 255) as Rgb) : sdrPatches;
 
@@ -78,7 +78,7 @@ test.each([
   });
 });
 
-/** In cd/m²: brighter than white, as far as HLG goes. */
+/** In cd/m²: from white to the brightest value of HLG. */
 const highlights = [203, 300, 400, 600, 1000];
 
 test.each(sample(kinds.filter(isHdr), 2))(

@@ -3,9 +3,9 @@ export interface Color {
   isRgb: boolean;
   hasAlpha: boolean;
   isFullRange: boolean;
-  /** From Y'CbCr to RGB. */
+  /** The matrix from Y'CbCr to RGB. */
   matrix: keyof typeof matrices;
-  /** Where they reach beyond those of BT.709. */
+  /** The primaries, if they reach beyond those of BT.709. */
   widePrimaries: string | null;
   hdr: Hdr | null;
 }
@@ -16,7 +16,7 @@ export type Hdr = 'hlg' | 'pq';
 /** The filter `scale` knows all of them by these names, `zscale` by others. */
 export const matrices = { bt601: '170m', bt709: '709', smpte240m: '240m', fcc: 'fcc', bt2020: '2020_ncl' };
 
-/** What ffprobe calls them. Others don't fit: `gbr` says that the values are RGB, which they aren't. */
+/** The matrices by ffprobe's names. Other names don't fit: `gbr` says that the values are RGB, which they aren't. */
 const matrixByTag: Record<string, Color['matrix']> = {
   bt709: 'bt709',
   bt470bg: 'bt601',
@@ -30,10 +30,10 @@ const matrixByTag: Record<string, Color['matrix']> = {
 
 const hdrByTransfer: Record<string, Hdr> = { 'arib-std-b67': 'hlg', smpte2084: 'pq' };
 
-/** Those of BT.601 are taken for BT.709's, which they nearly are, as editing programs do. */
+/** Primaries that reach beyond BT.709. Those of BT.601 are taken for BT.709's, which they nearly are, as editing programs do. */
 const widePrimaries = ['bt2020', 'smpte431', 'smpte432'];
 
-/** The largest picture of standard definition, whose lines are as many as in PAL. */
+/** The most lines of a picture in standard definition, which PAL has. */
 const linesOfSd = 576;
 
 interface ColorTags {

@@ -7,7 +7,7 @@ type Rgb = [red: number, green: number, blue: number];
 /** The brightness of white paper in HDR video, in cd/m² (ITU-R BT.2408): it becomes SDR's white. */
 const white = 203;
 
-/** Of a display for SDR video (ITU-R BT.1886). */
+/** The gamma of a display for SDR video (ITU-R BT.1886). */
 const gamma = 2.4;
 
 /** The brightest value that is told apart, coded as SDR's: where white is 1. HLG ends at 1000 cd/m², PQ's films seldom have more than 4000. */
@@ -44,7 +44,7 @@ export async function toneMap(folder: string, hdr: Hdr, { matrix, primaries }: {
   ];
 }
 
-/** From where SDR gives way to highlights, and where its white is then. */
+/** The value above which SDR gives way to highlights, and the value that its white gets. */
 const knee = { start: 0.875, white: 0.982 };
 
 /** Darkens a color whose brightest channel is above the knee. */
@@ -58,7 +58,7 @@ const shoulder = (value: number, peak: number): number =>
     ? knee.start + ((value - knee.start) * (knee.white - knee.start)) / (1 - knee.start)
     : knee.white + ((1 - knee.white) * (1 - 1 / value)) / (1 - 1 / peak);
 
-/** HLG's brightest, coded as SDR's. */
+/** HLG's brightest value, coded as SDR's. */
 const hlgPeak = (1000 / white) ** (1 / gamma);
 
 /**
@@ -73,13 +73,13 @@ function applyOotf(color: Rgb): Rgb {
 
 const scaleBy = (factor: number, color: Rgb) => color.map((value) => factor * value) as Rgb;
 
-/** Along each axis; the knee and white are on the grid, so that the values between aren't rounded off. */
+/** How many values the table has along each axis. The knee and white are on the grid, so that the values between aren't rounded off. */
 const gridSize = 33;
 
 /** What a function makes of colors from 0 to 1, for the filter `lut3d`. */
 function makeTable(change: (color: Rgb) => Rgb): string {
   const grid = Array.from({ length: gridSize }, (_, index) => index / (gridSize - 1));
-  // Red changes fastest.
+  // In the table, red changes fastest.
   const lines = grid.flatMap((blue) =>
     grid.flatMap((green) =>
       grid.map((red) =>

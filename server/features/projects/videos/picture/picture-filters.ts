@@ -2,7 +2,7 @@ import { matrices } from './color.ts';
 import { toneMap } from './hdr.ts';
 import type { Picture } from './read-picture.ts';
 
-/** What a picture is after `pictureFilters`. Unless a file says so, browsers guess. */
+/** Tags that say which colors a picture has after `pictureFilters`. Without them, browsers guess. */
 export const bt709Tags = [...['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'], ...['-color_range', 'tv']];
 
 /** Without these flags, a conversion of 8 bits makes everything darker by two or three. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import { readPicture } from './read-picture.ts';
 
-/** What is read of what ffprobe says about a stream. */
+/** Reads the picture from what ffprobe says about a stream. */
 const read = (stream: object) => readPicture({ ffprobe: async () => ({ streams: [stream] }) } as Partial<Ffmpeg> as Ffmpeg, 'clip.mov');
 
 const hd = { codec_name: 'h264', width: 1920, height: 1080, pix_fmt: 'yuv420p' };
@@ -39,7 +39,7 @@ test('takes Dolby Vision 8.4 of an iPhone as its HLG base', async () => {
     color_space: 'bt2020nc',
     color_transfer: 'arib-std-b67',
     color_primaries: 'bt2020',
-    // The first one is Dolby's.
+    // The first entry stands for Dolby's, which has no rotation.
     side_data_list: [{}, { rotation: -90 }],
   };
   expect(await read(stream)).toMatchObject({

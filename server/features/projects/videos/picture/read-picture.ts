@@ -6,11 +6,11 @@ import { proxySize, type Size, uprightSize } from './size.ts';
 
 /** What is known about a video's picture before it's converted. */
 export interface Picture {
-  /** Of the proxy. */
+  /** The size of the full proxy. */
   size: Size;
-  /** Of the original, as players show it. */
+  /** The size of the original, as players show it. */
   originalSize: Size;
-  /** How many each frame of the original has. */
+  /** How many pixels each frame of the original has. */
   pixels: number;
   color: Color;
   /** The decoder to take where ffmpeg's own leaves out the alpha channel. */
@@ -36,12 +36,12 @@ const description = z.object({ streams: z.array(stream) });
 const fields = Object.keys(stream.omit({ tags: true, side_data_list: true }).shape).join();
 const entries = `stream=${fields}:stream_tags=alpha_mode:stream_side_data=rotation`;
 
-/** These keep it in a stream of their own, which ffmpeg's decoders don't read. */
+/** Decoders for codecs that keep the alpha channel in a stream of its own, which ffmpeg's own decoders don't read. */
 const decodersWithAlpha: Record<string, string> = { vp8: 'libvpx', vp9: 'libvpx-vp9' };
 
 /**
  * Reads what a video's first picture is made of.
- * @returns undefined if it has none that can be decoded
+ * @returns undefined if the video has no picture that can be decoded
  * @throws ProgramError
  */
 export async function readPicture({ ffprobe }: Ffmpeg, path: string): Promise<Picture | undefined> {

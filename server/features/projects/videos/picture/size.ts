@@ -9,10 +9,10 @@ interface Source extends Size {
   side_data_list: { rotation?: number | undefined }[];
 }
 
-/** Of the shorter side, in pixels. */
+/** The length of a full proxy's shorter side, in pixels. */
 const maxSide = 1080;
 
-/** Of the picture as players show it, upright and with square pixels: both sides even, the shorter one at most 1080 pixels. */
+/** The size of a full proxy: upright, with square pixels and even sides, of which the shorter one has at most 1080 pixels. */
 export function proxySize(source: Source): Size {
   const upright = uprightSize(source);
   return limitSize(upright, maxSide / shorterSide(upright));
@@ -25,7 +25,7 @@ const limitSize = ({ width, height }: Size, limit: number): Size => {
   return { width: toEven(factor * width), height: toEven(factor * height) };
 };
 
-/** Of the picture as players show it, which may have fractions of pixels. */
+/** The size of the picture as players show it, which may have fractions of pixels. */
 export function uprightSize({ width, height, sample_aspect_ratio, side_data_list }: Source): Size {
   const [numerator = 0, denominator = 0] = (sample_aspect_ratio ?? '').split(':').map(Number);
   const pixelAspect = numerator > 0 && denominator > 0 ? numerator / denominator : 1;
@@ -34,18 +34,18 @@ export function uprightSize({ width, height, sample_aspect_ratio, side_data_list
   return isTurned ? { width: height / pixelAspect, height: width } : { width: width * pixelAspect, height };
 }
 
-/** Of the shorter side of a UHD proxy, in pixels, and how large an original is at least that has one. */
+/** The length of a UHD proxy's shorter side, in pixels, and the least that is worth making one. */
 const uhdSide = 2160;
 const worthUhd = 1.2 * maxSide;
 
-/** What decoders take at H.264's level 5.2: pixels, and those of a second. */
+/** The most pixels of a frame, and of a second, that decoders take at H.264's level 5.2. */
 const levelLimits = { pixels: 36_864 * 256, pixelsPerSecond: 2_073_600 * 256 };
 
 /**
- * Of a UHD proxy.
+ * The size of a UHD proxy.
  * @param upright the original's size
- * @param framesPerSecond of both
- * @returns undefined where that isn't much larger than the full one
+ * @param framesPerSecond of the original and the proxy
+ * @returns undefined where it wouldn't be much larger than the full proxy
  */
 export function uhdSize(upright: Size, framesPerSecond: number): Size | undefined {
   const pixels = Math.min(levelLimits.pixels, levelLimits.pixelsPerSecond / framesPerSecond);
@@ -53,14 +53,14 @@ export function uhdSize(upright: Size, framesPerSecond: number): Size | undefine
   return shorterSide(size) < worthUhd ? undefined : size;
 }
 
-/** Of the shorter side of a small proxy, in pixels, and how large that of the full one is at least where there's both. */
+/** The length of a small proxy's shorter side, in pixels, and the least length of the full one's for which a small one is made. */
 const smallSide = 540;
 const worthShrinking = 1.2 * smallSide;
 
 /**
- * Of a small proxy.
- * @param size of the full one
- * @returns undefined where that isn't much larger
+ * The size of a small proxy.
+ * @param size the size of the full proxy
+ * @returns undefined where the full proxy isn't much larger
  */
 export function smallSize({ width, height }: Size): Size | undefined {
   const side = Math.min(width, height);
@@ -69,10 +69,10 @@ export function smallSize({ width, height }: Size): Size | undefined {
   return { width: toEven(factor * width), height: toEven(factor * height) };
 }
 
-/** Half a millionth makes up for inexact products. */
+/** Rounds down to an even length. Half a millionth makes up for inexact products. */
 const toEven = (length: number) => Math.max(2, 2 * Math.floor(length / 2 + 5e-7));
 
-/** As large as it fits, both sides even; not larger than it is. */
+/** The largest size that fits into a box, with both sides even and no larger than the original. */
 export function fitInto(box: Size, { width, height }: Size): Size {
   const factor = Math.min(1, box.width / width, box.height / height);
   return { width: toEven(factor * width), height: toEven(factor * height) };

@@ -3,7 +3,7 @@ import type { Loudness } from '#contract/projects/sound.ts';
 /** A filter that measures the sound, and writes the result to the log at its end. */
 export const measureLoudness = 'ebur128=peak=true:framelog=verbose';
 
-/** Below, there is nothing to measure. */
+/** In LUFS. Below this, there is nothing to measure. */
 const silence = -70;
 
 /**

@@ -2,10 +2,10 @@ import { type FrameTiming, soundTimingFilters } from '#server/features/projects/
 import { measureLoudness } from './measure-loudness.ts';
 import type { ProbedTrack } from './sound-tracks.ts';
 
-/** Sums of several channels may get too loud: at most −1 dBFS, which leaves room for AAC. What isn't stays as it is. */
+/** Limits sums of channels, which may get too loud, to −1 dBFS, which leaves room for AAC. Quieter sound stays as it is. */
 const limiter = 'alimiter=limit=0.89:level=0:latency=1';
 
-/** ffmpeg knows no places for more. */
+/** The most channels that ffmpeg knows places for. */
 const mostPlaces = 8;
 
 /**
@@ -27,7 +27,7 @@ export function mixSound(tracks: ProbedTrack[], timing: Pick<FrameTiming, 'start
   return [...inputs, `${heard.map((_, input) => `[track${input}]`).join('')}${sum}[sound]`].join(';');
 }
 
-/** Where a channel is that doesn't say so: pairs are left and right, an odd one at the end is in the middle. */
+/** On which sides a channel is that has no place: pairs are left and right, and an odd one at the end is in the middle. */
 function sidesOf(channel: number, channels: number): ('left' | 'right')[] {
   if (channel === channels - 1 && channels % 2 === 1) return ['left', 'right'];
   return [channel % 2 === 0 ? 'left' : 'right'];
@@ -40,7 +40,7 @@ function panChannel(channel: number, channels: number): string {
 
 function toStereo({ channels, layout, isPcm }: ProbedTrack): string {
   if (channels && channels > 2 && (!layout || channels > mostPlaces)) return pairChannels(channels);
-  // What ffmpeg takes for the low frequencies may be another microphone.
+  // In uncompressed sound, the channel that ffmpeg takes for the low frequencies may be another microphone.
   return `aresample=ochl=stereo${isPcm ? ':lfe_mix_level=0.5' : ''}`;
 }
 

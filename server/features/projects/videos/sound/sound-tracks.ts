@@ -9,13 +9,13 @@ import { safeInput } from '../safe-input.ts';
 
 /** A sound track with what mixing needs to know. */
 export interface ProbedTrack extends SoundTrack {
-  /** Among the sound tracks, from 0. */
+  /** The track's number among the sound tracks, from 0. */
   index: number;
-  /** Where its channels are, such as `5.1`; undefined if nobody knows. */
+  /** Where the track's channels are, such as `5.1`; undefined if it's unknown. */
   layout: string | undefined;
-  /** ffmpeg guesses where the channels of uncompressed sound are. */
+  /** Whether the sound is uncompressed: ffmpeg guesses where its channels are. */
   isPcm: boolean;
-  /** It starts after the rest of the file. */
+  /** Whether the track starts after the rest of the file. */
   isLate: boolean;
 }
 
@@ -34,12 +34,12 @@ const description = z.object({
 
 const entries = 'stream=codec_name,codec_tag_string,channels,channel_layout,start_time:stream_tags=language,title:format=start_time';
 
-/** Cameras have up to 16; more of them aren't tried. */
+/** How many tracks are tried. Cameras have up to 16. */
 const maxTracks = 32;
 const maxTitle = 100;
 /** In seconds: the sound of many formats is a little late by its nature. */
 const lateness = 0.05;
-/** For a track that begins at the end of a large file. */
+/** The time limit is for a track that begins at the end of a large file. */
 const timeout = 2 * hours;
 
 /**
@@ -65,7 +65,7 @@ export async function readSoundTracks(ffmpeg: Ffmpeg, path: string): Promise<Pro
   return tracks;
 }
 
-/** Whether a track's first second is sound, or nothing at all, as in a track that begins later. */
+/** Whether a track can be decoded: its first second is sound, or nothing at all, as in a track that begins later. */
 async function canBeDecoded({ ffmpeg }: Ffmpeg, path: string, index: number): Promise<boolean> {
   let size = 0;
   let errors = '';
@@ -85,7 +85,7 @@ async function canBeDecoded({ ffmpeg }: Ffmpeg, path: string, index: number): Pr
   return size > 0 || errors === '';
 }
 
-/** What people learn of a track. */
+/** The facts about a track that people see. */
 export const presentTrack = ({ codec, channels, language, title, isPlayable }: ProbedTrack): SoundTrack => ({
   codec,
   channels,

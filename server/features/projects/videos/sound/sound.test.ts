@@ -25,7 +25,7 @@ type ClipOptions = Omit<Parameters<typeof makeSoundClip>[1], 'tracks'>;
 const makeClip = (extension: string, tracks: Channels[], options: ClipOptions = {}) =>
   makeSoundClip(join(folder, `clip.${extension}`), { tracks, ...options });
 
-/** Every channel has a tone of its own. */
+/** The tones of so many channels, one for each, in hertz. */
 const channels = (count: number, first = 400): Channels => Array.from({ length: count }, (_, index) => first + 200 * index);
 const monoTracks = (count: number) => channels(count).map((tone) => [tone]);
 const odd = (tones: number[]) => tones.filter((_, index) => index % 2 === 0);
@@ -176,7 +176,7 @@ function damageHalf(path: string, random: Random): string {
   return path;
 }
 
-/** With the container of each. */
+/** Codecs, each with its container. */
 const codecs = { aac: 'mp4', ac3: 'mp4', mp3: 'mp4', alac: 'mp4', flac: 'mkv', pcm_s16le: 'mov' };
 
 test.each(sample(Object.entries(codecs), 1))('plays the picture of a video whose %s fails in the middle', async (codec, container) => {
