@@ -12,7 +12,7 @@ const choices: { name: 'requests' | 'projects' | 'payments'; label: string }[] =
   { name: 'payments', label: 'When a client pays an invoice online' },
 ];
 
-/** Saves each change immediately. */
+/** The admin's email preferences. Each change is saved immediately. */
 export function EmailPreferences({ profile: { email, preferences, isOwner } }: { profile: AdminProfile }) {
   const save = useAction({
     mutationFn: (chosen: Partial<AdminPreferences>) => call(adminProfileEndpoints.change, { body: { preferences: chosen } }),

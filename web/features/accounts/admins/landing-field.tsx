@@ -6,7 +6,7 @@ import { useAction } from '#web/ui/button/use-action.ts';
 import { SelectField } from '#web/ui/form/field.tsx';
 import type { AdminProfile } from './admin.ts';
 
-/** Where signing in leads. Saved immediately. */
+/** The page that opens after signing in. The choice is saved immediately. */
 export function LandingField({ profile: { preferences } }: { profile: AdminProfile }) {
   const save = useAction({
     mutationFn: (landing: Landing) => call(adminProfileEndpoints.change, { body: { preferences: { landing } } }),

@@ -3,7 +3,7 @@ import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx';
 import { dirtyAttribute } from '#web/ui/form/form.tsx';
 import { useCopy } from '#web/ui/form/use-copy.ts';
 
-/** Shown once, after the app is set up. */
+/** The recovery codes, shown once, after the authenticator app is set up. */
 export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const copy = useCopy();
   return (

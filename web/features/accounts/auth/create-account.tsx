@@ -9,7 +9,7 @@ import { NewPasswordForm } from './new-password-form.tsx';
 import { firstVisit, loginPath, type Registered, returnPath } from './return-path.ts';
 import { clientSession, useClearClientQueries } from './session.ts';
 
-/** For whoever has just confirmed their address by signing a proposal: a password, and they're signed in. @param path of their registration */
+/** Has whoever has just confirmed their address by signing set a password, and signs them in. @param path of the registration */
 export function CreateAccount({ path }: { path: string }) {
   const { token, email, next } = readPath(path);
   const { data } = useQuery(query(authEndpoints.checkInvitation, { body: { token, email } }, { refetchOnWindowFocus: false }));
@@ -42,7 +42,7 @@ function readPath(path: string) {
   return { token: searchParams.get('token') ?? '', email: searchParams.get('email') ?? '', next: returnPath(searchParams.get('next')) };
 }
 
-/** Registers and signs in. If only that fails, the sign-in page follows. */
+/** Registers the client and signs them in. If only the sign-in fails, the sign-in page follows. */
 function useCreateAccount({ token, email, next, name }: { token: string; email: string; next: string; name: string }) {
   const toast = useToast();
   const navigate = useNavigate();

@@ -5,9 +5,9 @@ import { Form } from '#web/ui/form/form.tsx';
 import { NewPasswordField, PasswordField } from '#web/ui/form/password-field.tsx';
 
 interface NewPasswordFormProps {
-  /** Takes the password. The server's errors about it are shown on its field. */
+  /** Takes the password. The server's errors about the password are shown on its field. */
   action: { mutate: (password: string, options: { onError: (error: unknown) => void }) => void; isPending: boolean };
-  /** Whose it is, for password managers, where nothing else on the screen says so. */
+  /** Whose password it is, for password managers, where nothing else on the screen says so. */
   username?: string;
   /** The button's label. */
   children: string;

@@ -10,7 +10,7 @@ type Me = JsonResponse<typeof authEndpoints.clientMe>;
 /** The client signed in to the portal, with the scope of the session. */
 export type SignedInClient = Me['client'] & Pick<Me, 'scope'>;
 
-/** @throws an ApiError if there is none */
+/** @throws an ApiError if no client is signed in */
 export function signedInClient({ client, scope }: Me): SignedInClient {
   if (!client) throw new ApiError(401, 'No client was returned.');
   return { ...client, scope };

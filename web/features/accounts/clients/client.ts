@@ -7,7 +7,7 @@ import { query } from '#web/lib/query.ts';
 export const findClients = (text: string) =>
   query(clientEndpoints.list, { query: { limit: 10, ...(text && { search: text }) } }, { select: (clients) => clients.map(optionOf) });
 
-/** The client with an address. */
+/** The client with this email address, whatever its case; undefined if there is none. */
 export async function findClient(email: string) {
   const clients = await call(clientEndpoints.list, { query: { search: email } });
   const client = clients.find((found) => found.email.toLowerCase() === email.toLowerCase());

@@ -17,7 +17,7 @@ interface Invitee {
 
 interface DialogProps {
   open: boolean;
-  /** Prefills the form. */
+  /** The person whose details prefill the form. */
   invitee?: Invitee | undefined;
   onClose: () => void;
 }

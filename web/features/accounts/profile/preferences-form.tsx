@@ -13,7 +13,7 @@ const choices: { name: keyof EmailPreferences; label: string }[] = [
   { name: 'signIns', label: 'When someone signs in to my account' },
 ];
 
-/** Saves each change immediately. */
+/** The client's email preferences. Each change is saved immediately. */
 export function PreferencesForm({ profile }: { profile: Profile }) {
   const save = useAction({
     mutationFn: (body: Partial<EmailPreferences>) => call(profileEndpoints.changePreferences, { body }),

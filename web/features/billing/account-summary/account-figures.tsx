@@ -5,7 +5,7 @@ import type { AccountSummary } from './account-summary.ts';
 
 type Part<Name extends keyof AccountSummary> = Pick<AccountSummary, Name> & { page: string };
 
-/** What a client owes and has. @param page of the client, whose parts say more */
+/** What a client owes and has. @param page the path of the client's pages, which the figures link to */
 export const AccountFigures = ({ account, page }: { account: AccountSummary; page: string }) => (
   <>
     <BalanceDue due={account.due} page={page} />
@@ -23,7 +23,7 @@ function BalanceDue({ due, page }: Part<'due'>) {
   return <Figure label="Balance due" value={listMoney(due)} note={note} isAlert to={`${page}/invoices`} />;
 }
 
-/** With those that expire first, or how many are used. */
+/** The available credits, with those that expire first or, if none expire, how many are used. */
 function VideoCredits({ videoCredits, page }: Part<'videoCredits'>) {
   const { available, used, expiring } = videoCredits;
   const [first] = expiring;

@@ -53,7 +53,7 @@ function ChangeForm({ packages, studio, client, onClose }: FormProps) {
   const selected = packages.find((option) => option.id === selectedId);
   const isNew = selectedId !== currentPackageId;
   const hasPrice = selected !== undefined && !isFree(selected);
-  // Nothing is sold again by accident.
+  // A package that the client already has isn't invoiced by default, so that nothing is sold twice by accident.
   const way = chosenWay ?? (isNew ? 'invoice' : 'free');
   const isInvoiced = hasPrice && way === 'invoice';
   const credits = isInvoiced ? null : selected?.videoCreditLimit;

@@ -22,7 +22,7 @@ import { Ledger } from './ledger.tsx';
 
 interface ClientCreditsProps {
   client: CreditsOwner;
-  /** How many videos are used of those that there were. */
+  /** How many of the client's videos are used. */
   usedVideos: ReactNode;
   /** Which credits expire when. */
   expiringCredits: ReactNode;

@@ -9,21 +9,21 @@ interface PackageChange {
   client: Pick<CreditsOwner, 'name' | 'currentPackageId' | 'packageRenewsOn'>;
   /** Undefined to remove the client's package. */
   selected: AdminPackage | undefined;
-  /** Otherwise it's given for free. */
+  /** Whether the package is invoiced; otherwise it's given for free. */
   isInvoiced: boolean;
-  /** Whether its credits come with it where it isn't invoiced. */
+  /** Whether the package's credits are granted, if it isn't invoiced. */
   grantsCredits: boolean;
-  /** Of an invoice that is sent today. */
+  /** The due date of an invoice that is sent today. */
   dueDate: string;
   today: string;
 }
 
 export const isFree = ({ price }: Pick<AdminPackage, 'price'>) => Number(price) === 0;
 
-/** Of one month or of all of it, such as `USD 400.00 plus 19% tax`. */
+/** The price of one month or, without renewal, of the whole package, such as `USD 400.00 plus 19% tax`. */
 export const priceOf = (priced: AdminPackage) => formatPackagePrice({ ...priced, renewsMonthly: false });
 
-/** Whether the client has all of that already. */
+/** Whether the client already has the selected package and would get nothing else. */
 export const changesNothing = ({ client, selected, isInvoiced, grantsCredits }: Omit<PackageChange, 'dueDate' | 'today'>) =>
   !isInvoiced && !grantsCredits && (selected?.id ?? null) === client.currentPackageId;
 

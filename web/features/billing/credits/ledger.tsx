@@ -15,7 +15,7 @@ const typeNames: Record<CreditEntry['transactionType'], string> = {
   return: 'Returned',
 };
 
-/** With a plus, or a true minus sign. */
+/** Formats a number with a plus or a true minus sign. */
 const formatSigned = (amount: number) => `${amount > 0 ? '+' : '−'}${Math.abs(amount)}`;
 
 const columns: Column<CreditEntry>[] = [

@@ -1,10 +1,10 @@
 import { daysAfterDelivery } from '#contract/billing/due-dates.ts';
 import { formatDate } from '#web/lib/format.ts';
 
-/** For lists. */
+/** Formats the due date or, while there is none, says that it's after the delivery. */
 export const formatDueDate = ({ dueDate }: { dueDate: string | null }) => (dueDate ? formatDate(dueDate) : 'After delivery');
 
-/** Where it's known how long after the delivery. */
+/** Formats the due date or, while there is none, the number of days after the delivery. */
 export const formatDue = ({ dueDate, balanceDueDays }: { dueDate: string | null; balanceDueDays: number | null }) =>
   dueDate ? formatDate(dueDate) : daysAfterDelivery(balanceDueDays ?? 0);
 

@@ -42,7 +42,7 @@ export function InvoiceDates({ invoice }: { invoice: Invoice }) {
   return <DescriptionList compact items={details.filter(([, value]) => value)} />;
 }
 
-/** Wraps only between the dates. */
+/** A period that wraps only between its dates. */
 const Period = ({ from, to }: { from: string; to: string }) => (
   <>
     <span className="whitespace-nowrap">{formatDate(from)} –</span> <span className="whitespace-nowrap">{formatDate(to)}</span>

@@ -8,7 +8,7 @@ import { useSort } from '#web/lib/list/use-sort.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { DateFilter, SelectFilter, SortSelect } from '#web/ui/list/list-controls.tsx';
 
-/** Only what is unpaid is due. */
+/** The status filters whose invoices can be sorted by due date: only unpaid invoices are due. */
 const dueStatuses: readonly (string | undefined)[] = [undefined, 'unpaid', ...payableStatuses];
 
 /** The list's filters, from the URL, and its order. */
@@ -50,7 +50,7 @@ export function InvoiceFilters({ filter, query, sorting }: Pick<Filters, 'filter
   );
 }
 
-/** Another page linked to the invoices of one client. */
+/** Names the client whose invoices another page linked to, and can clear that filter. */
 function ClientFilter({ id, onClear }: { id: string; onClear: () => void }) {
   const { data: client } = useQuery(adminClient(id));
   return (
@@ -60,7 +60,7 @@ function ClientFilter({ id, onClear }: { id: string; onClear: () => void }) {
   );
 }
 
-/** What the list shows. */
+/** The list's caption: which invoices it shows, in which order. */
 export function captionFor({ status, sort, ...rest }: Query): string {
   const order = sort === 'dueDate' ? 'by due date' : 'newest first';
   if (Object.values(rest).some(Boolean)) return `Invoices that match the filters, ${order}.`;

@@ -5,7 +5,7 @@ import { formatDate, formatMoney, formatStatus } from '#web/lib/format.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 
 type Invoice = Pick<JsonResponse<typeof invoiceEndpoints.readOwn>['invoice'], 'currency' | 'payments' | 'creditNotes'>;
-/** Only the studio gets notes, and what a write-off means for the tax. */
+/** The payments as the studio sees them: only it gets notes, and what a write-off means for the tax. */
 type Payment = Invoice['payments'][number] & { note?: string | null; taxCorrected?: string | null };
 
 interface PaymentsProps {

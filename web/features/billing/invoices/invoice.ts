@@ -9,7 +9,7 @@ export type OwnInvoice = JsonResponse<typeof invoiceEndpoints.readOwn>['invoice'
 
 export const adminInvoice = (id: string) => query(invoiceEndpoints.read, { params: { id } }, { select: ({ invoice }) => invoice });
 
-/** The newest of a project. */
+/** A project's newest invoices, as its client sees them. */
 export const ownProjectInvoices = (projectId: number) =>
   query(invoiceEndpoints.listOwn, { query: { projectId } }, { select: ({ invoices }) => invoices });
 

@@ -4,7 +4,7 @@ import { query } from '#web/lib/query.ts';
 import { Unbroken } from '#web/ui/unbroken.tsx';
 import { describeNotInvoiced } from './describe-not-invoiced.ts';
 
-/** Beside what is due of an invoice: what else was signed for its project, and comes later. */
+/** Shown beside what is due of an invoice: what else was signed for its project, and comes later. */
 export function NotInvoiced({ invoice }: { invoice: Parameters<typeof describeNotInvoiced>[0] }) {
   const text = describeNotInvoiced(invoice);
   return (
@@ -16,7 +16,7 @@ export function NotInvoiced({ invoice }: { invoice: Parameters<typeof describeNo
   );
 }
 
-/** Beside a client's invoices: what they signed that isn't among them, of one project or by project. */
+/** Shown beside a client's invoices: what they signed that isn't among them, of one project or by project. */
 export function OwnNotInvoiced({ projectId, className = '' }: { projectId?: number; className?: string }) {
   const { data: amounts = [] } = useQuery(
     query(notInvoicedEndpoints.listOwn, { query: { projectId } }, { select: ({ notInvoiced }) => notInvoiced }),

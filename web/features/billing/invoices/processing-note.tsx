@@ -10,7 +10,7 @@ interface ProcessingProps {
   currency: string;
 }
 
-/** That the banks are processing a payment, and until when they usually have. */
+/** Says that the banks are processing a payment, and until when they usually have. */
 export const ProcessingNote = (props: ProcessingProps) => (
   <div role="status" className="grid gap-1 rounded-sm bg-cerulean px-4 py-3 text-on-cerulean">
     <p className="font-semibold">Payment is processing</p>

@@ -1,8 +1,8 @@
 export interface TotalRow {
   name: string;
-  /** As displayed. */
+  /** The formatted amount. */
   amount: string;
-  /** What matters most. */
+  /** Emphasizes the row. */
   kind?: 'total';
 }
 

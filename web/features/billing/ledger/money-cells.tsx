@@ -28,7 +28,7 @@ export const AmountCell = ({ row }: { row: Money }) => (
   </span>
 );
 
-/** The same, with what the payment provider kept. */
+/** An entry's amount, with the fee that the payment provider kept. */
 export const EntryAmountCell = ({ row }: { row: Money & { fee: string | null; feeCurrency: string | null } }) => (
   <AmountLines below={row.fee && Number(row.fee) !== 0 && `Fee ${formatMoney({ currency: row.feeCurrency!, amount: row.fee })}`}>
     <AmountCell row={row} />

@@ -141,7 +141,7 @@ function RefundForm({ invoice, payment, onClose }: RefundFormProps) {
 
 type Way = 'credit' | 'manual' | 'card';
 
-/** What was paid with credit is credit again, unless it goes back another way. */
+/** How the money goes back. What was paid with credit becomes credit again, unless another way is chosen. */
 function wayOf({ paymentMethod, provider }: Payment, method: RefundInput['method'] | ''): Way {
   if ((method || paymentMethod) === 'credit_balance') return 'credit';
   return method || provider === 'manual' ? 'manual' : 'card';
@@ -157,7 +157,7 @@ interface ConsequencesProps {
   way: Way;
   claim: Claim;
   clientName: string;
-  /** A further item. */
+  /** Another list item. */
   children: ReactNode;
 }
 

@@ -29,7 +29,7 @@ interface RefundedPackageProps {
   isEnding: boolean;
 }
 
-/** The same as items of a list. */
+/** What a refund does to the package and its credits, as list items. */
 export function RefundedPackage({ preview: { granted, takenBack, missing, package: sold }, isEnding }: RefundedPackageProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** With more credits, the bar would be nothing but lines between them. */
+/** The most credits that are shown one by one; with more, the bar would be nothing but lines between them. */
 const maxFrames = 40;
 
 /**

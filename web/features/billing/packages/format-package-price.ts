@@ -1,6 +1,6 @@
 import { packagePrice } from '#contract/billing/package-texts.ts';
 import { formatMoney, formatPercent } from '#web/lib/format.ts';
 
-/** Such as `USD 400.00 per month plus 19% tax`. */
+/** Formats a package's price, such as `USD 400.00 per month plus 19% tax`. */
 export const formatPackagePrice = (priced: Parameters<typeof packagePrice>[0]) =>
   packagePrice(priced, { money: formatMoney, percent: formatPercent });

@@ -40,7 +40,7 @@ function Offer({ offered, canRequest }: { offered: OfferedPackage; canRequest: b
       {description && <p className="line-clamp-6 whitespace-pre-line text-muted [overflow-wrap:anywhere]">{description}</p>}
       {additionalFeatures.length > 0 && <PackageFeatures features={additionalFeatures} />}
       {canRequest && (
-        // Not `disabled`, so that the dialog can return the focus to it.
+        // Not `disabled`, so that the dialog can return the focus to this button.
         <Button
           variant="secondary"
           className="mt-auto"

@@ -117,5 +117,5 @@ function TaxFields({ form: { control, controlled, formState, watch } }: { form: 
   );
 }
 
-/** An empty field is null. */
+/** The field's number; null if the field is empty. */
 const toNumber = (value: string | number | null | undefined) => (value === '' || value == null ? null : Number(value));

@@ -1,10 +1,10 @@
 import type { PreparedPayment } from './payer.ts';
 import type { Pay } from './use-pay.ts';
 
-/** What every card form gets. */
+/** The props of every card form. */
 export interface CardFormProps {
   payment: PreparedPayment;
   pay: Pay;
-  /** While another amount is being prepared. */
+  /** True while another amount is being prepared. */
   disabled: boolean;
 }

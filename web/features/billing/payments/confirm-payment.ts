@@ -4,7 +4,7 @@ import type { Payer, PreparedPayment } from './payer.ts';
 /** The payment wasn't made; the message says why. */
 export class PaymentNotMadeError extends Error {}
 
-/** Nobody could say whether the payment was made. */
+/** Thrown when nobody could say whether the payment was made. */
 export class PaymentUnconfirmedError extends Error {}
 
 /** A refusal in words for the payer: a declined card or an invalid field. */

@@ -1,7 +1,7 @@
 import type { OwnInvoice } from '#web/features/billing/invoices/invoice.ts';
 import { Unbroken } from '#web/ui/unbroken.tsx';
 
-/** While online payments are off: how to pay an invoice instead, by the account that `BankTransfer` shows below or as the studio says. */
+/** While online payments are off, says how to pay instead, by the account that `BankTransfer` shows below or as the studio says. */
 export const OfflinePayment = ({ invoice: { invoiceNumber, paymentMeans, billedBy } }: { invoice: OwnInvoice }) => (
   <p className="text-pretty [overflow-wrap:anywhere]">
     <Unbroken>Invoice {invoiceNumber} can't be paid online.</Unbroken>{' '}

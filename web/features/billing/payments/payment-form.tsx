@@ -50,7 +50,7 @@ export function PaymentForm({ invoice, part, choosePart, isPaying, onPayingChang
   );
 }
 
-/** Read once, not on every window focus. */
+/** The payment settings, read once and not on every window focus. */
 function usePaymentSettings() {
   const settings = useQuery(query(paymentEndpoints.settings, {}, { refetchOnWindowFocus: false, staleTime: 'static', gcTime: 0 }));
   const isOff = settings.data?.provider === 'off';
@@ -63,7 +63,7 @@ function usePaymentSettings() {
 const StripeForm = lazy(() => import('./stripe-form.tsx'));
 
 interface CardFormProps extends PayOptions {
-  /** Stripe's; null with the sandbox. */
+  /** Stripe's publishable key; null with the sandbox. */
   publishableKey: string | null;
   disabled: boolean;
 }

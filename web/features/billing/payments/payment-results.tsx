@@ -14,7 +14,7 @@ interface ResultProps {
   title: string;
   text: ReactNode;
   icon?: ReactNode;
-  /** What comes next. */
+  /** What happens next, below the text. */
   next?: ReactNode;
   children?: ReactNode;
 }
@@ -31,7 +31,7 @@ function Result({ title, text, icon, next, children }: ResultProps) {
   );
 }
 
-/** Whoever came by a pay link has no dashboard, but the invoice. */
+/** Leads to the dashboard or, for whoever came by a pay link and has none, to the invoice. */
 function DashboardLink({ variant }: { variant?: 'secondary' }) {
   const { hasAccount, resultPath } = usePayer();
   return (

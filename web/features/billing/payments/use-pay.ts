@@ -9,7 +9,7 @@ export interface PayOptions {
   /** The payment that the form shows. */
   payment: PreparedPayment;
   prepare: () => Promise<PreparedPayment>;
-  /** Told when a payment gets under way, and when it has ended without being made. */
+  /** Called when a payment gets under way, and when it has ended without being made. */
   onPayingChange: (isPaying: boolean) => void;
 }
 
@@ -37,7 +37,7 @@ export function usePay({ payment, prepare, onPayingChange }: PayOptions) {
         return payment;
       }),
     error,
-    /** Also while the success page loads. */
+    /** Stays true while the success page loads. */
     isPaying: isPending || isSuccess,
   };
 }

@@ -4,7 +4,7 @@ import { ApiError } from '#web/lib/api.ts';
 import { query } from '#web/lib/query.ts';
 import { type PaymentOutcome, usePayer } from './payer.ts';
 
-/** Whether the banks need days, for which nobody waits on this page. */
+/** Whether a bank debit takes days, so that nobody waits for it on this page. */
 export const isSlowDebit = (payment: PaymentOutcome | undefined): payment is PaymentOutcome & Ordered =>
   payment?.outcome === 'processing' && (payment.processing?.method ?? 'card') !== 'card';
 

@@ -18,10 +18,10 @@ export function usePreparedPayment({ id, amountDue }: OwnInvoice, part: PaymentP
   const [payment, setPayment] = useState<PreparedPayment>();
   const { mutateAsync, error, isPending } = useMutation({
     mutationFn: (chosen: PaymentPart) => payer.prepare(id, chosen),
-    // One after another, so that the response for an earlier choice never replaces that for a later one.
+    // Choices are sent one after another, so that the response for an earlier one never replaces that for a later one.
     scope: { id: `prepare-payment-${id}` },
     onSuccess: setPayment,
-    // The invoice may have been paid or canceled, which the page then shows.
+    // The invoice may have been paid or cancelled, which the page then shows.
     onError: (failure) => isStatus(failure, 409) && refetchAll(queryClient),
   });
   const prepare = useCallback(() => mutateAsync(part), [mutateAsync, part]);

@@ -25,7 +25,7 @@ export function OwnStatement() {
       <div className="flex flex-wrap items-end gap-4">
         <PeriodFields {...choice} />
         {choice.isValid && (
-          // It changes nothing, so it also works where an admin views the portal as the client.
+          // The download changes nothing, so it also works where an admin views the portal as the client.
           <Button variant="secondary" onClick={() => download.isPending || download.mutate()}>
             {download.isPending ? 'Preparing...' : 'Download statement'}
           </Button>

@@ -20,9 +20,9 @@ const load = async () => {
 type SentMessage = JsonResponse<typeof contactEndpoints.send>;
 
 interface ContactFormProps {
-  /** Where else to write to, without a script. */
+  /** The address that visitors without JavaScript are told to write to. */
   email: string;
-  /** What can be done next. */
+  /** Renders what the visitor can do next. */
   renderNext: (sent: SentMessage) => ReactNode;
 }
 
@@ -84,7 +84,7 @@ function WithoutScript({ email }: { email: string }) {
   );
 }
 
-/** Shown for five seconds after each success. */
+/** Whether the confirmation is shown, and a function that shows it for five seconds. */
 function useConfirmation(): [boolean, () => void] {
   const [shownAt, setShownAt] = useState<number>();
   useEffect(() => {

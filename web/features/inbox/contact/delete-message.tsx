@@ -5,7 +5,7 @@ import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
 
 interface DeleteMessageProps {
   message: { id: number; name: string };
-  /** Smaller, for a list. */
+  /** Shows a small button with an icon, for a list. */
   isIcon?: boolean;
   /** The page to open afterward, from one that shows the message. */
   leavesTo?: string;

@@ -22,7 +22,7 @@ export function useMarkAsRead(id: number) {
   });
 }
 
-/** The same when it is opened; only once, so that it can be marked as unread again. */
+/** Marks a message as read when it's opened; only once, so that it can be marked as unread again. */
 export function useMarkOpened({ id, status }: Message) {
   const { mutate } = useMarkAsRead(id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state as it was when the message was opened

@@ -5,7 +5,7 @@ type Answered = Pick<ContactMessage, 'name' | 'email' | 'subject' | 'message'>;
 /** Windows opens no longer links (INTERNET_MAX_URL_LENGTH is 2,083). */
 const longestUrl = 2000;
 
-/** What a character takes at most: one of four bytes, or the break of a quoted line. */
+/** How many characters of the URL one of the message takes at most: one of four bytes, or the break of a quoted line. */
 const longestCharacter = 12;
 
 /** Opens one's mail program with an answer that quotes the message, as much of it as fits. */
@@ -14,7 +14,7 @@ export function replyUrl({ name, email, subject, message }: Answered): string {
     const body = ['', '', `${name} wrote:`, ...quote.split(/\r?\n/).map((line) => `> ${line}`)].join('\r\n');
     return `mailto:${email}?subject=${encodeURIComponent(`Re: ${subject ?? 'your message'}`)}&body=${encodeURIComponent(body)}`;
   };
-  // By characters: half of one can't be in a URL.
+  // Cut by characters, since half of a surrogate pair can't be in a URL.
   let quoted = [...message].slice(0, quotedLength);
   let url = urlWith(quoted.join(''));
   while (url.length > longestUrl && quoted.length > 0) {

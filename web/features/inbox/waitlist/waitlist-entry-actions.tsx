@@ -7,11 +7,11 @@ import type { Action } from '#web/ui/menu.tsx';
 
 interface WaitlistEntryActionsProps {
   entry: { id: number; name: string };
-  /** What else can be done. */
+  /** The other actions on the entry. */
   others: Action[];
 }
 
-/** What can be done with an entry of the waitlist, at last that it's deleted. */
+/** What can be done with an entry of the waitlist; deleting it comes last. */
 export function WaitlistEntryActions({ entry: { id, name }, others }: WaitlistEntryActionsProps) {
   const [isDeleting, setDeleting] = useState(false);
   return (

@@ -9,11 +9,11 @@ import { type Audience, type Notification, useNotifications } from './use-notifi
 
 interface NotificationBellProps {
   audience: Audience;
-  /** Whether opening the list marks it as read; not with an access code. */
+  /** Whether opening the list marks it as read; false with an access code. */
   marksRead?: boolean;
 }
 
-/** Below the bell; beside the admin area's sidebar. */
+/** The list's place: below the bell or, in the admin area, beside the sidebar. */
 const positions = {
   client: 'right-[max(0.75rem,calc(50%-34.75rem))]',
   admin: 'right-3 lg:top-3 lg:right-auto lg:left-[calc(var(--sidebar)+0.5rem)]',

@@ -30,7 +30,7 @@ export function useNotifications(audience: Audience, marksRead: boolean) {
     const unread = data.notifications.filter(({ isRead }) => !isRead);
     setNewIds((current) => [...current, ...unread.map(({ id }) => id)]);
     if (!marksRead) return;
-    // If this fails, they stay unread and show up as new the next time.
+    // If this fails, the notifications stay unread and show up as new the next time.
     markRead(audience, data.notifications)
       .catch(() => undefined)
       .then(() => refetch());

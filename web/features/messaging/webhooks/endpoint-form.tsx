@@ -13,7 +13,7 @@ export const useEndpointForm = (values: z.input<typeof newWebhookEndpoint>) => u
 interface EndpointFormProps {
   form: ReturnType<typeof useEndpointForm>;
   onSubmit: (fields: EndpointFields) => void;
-  /** The buttons. */
+  /** The form's buttons. */
   children: ReactNode;
 }
 

@@ -25,7 +25,7 @@ function Secret({ endpointId, onClose }: Omit<SecretDialogProps, 'open'>) {
     isError,
     refetch,
   } = useQuery(
-    // Not kept: it's read again whenever it's shown.
+    // Not cached: the secret is read again whenever it's shown.
     query(webhookEndpoints.readSecret, { params: { id: endpointId } }, { select: ({ secret }) => secret, gcTime: 0 }),
   );
   if (!secret) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading secret..." />;

@@ -4,7 +4,7 @@ import { FileButton } from '#web/ui/button/file-button.tsx';
 import { DropArea } from '#web/ui/drop-area.tsx';
 
 interface ChooseCsvProps {
-  /** The one that was chosen. */
+  /** The file that was chosen. */
   file: File | undefined;
   pending: boolean;
   onFile: (file: File) => void;
@@ -28,7 +28,7 @@ export function ChooseCsv({ file, pending, onFile }: ChooseCsvProps) {
         </p>
       ) : (
         <div className="min-w-0 text-muted text-sm">
-          {/* Nothing can be dropped with a finger. */}
+          {/* Hidden on touch screens, where nothing can be dropped. */}
           <p className="pointer-coarse:hidden">Drop a CSV file here, or choose it.</p>
           <p>Up to 5 MB and 5,000 rows, as saved by Excel, Numbers or Google Sheets.</p>
         </div>

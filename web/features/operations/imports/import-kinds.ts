@@ -1,7 +1,7 @@
 import type { ImportKind } from '#contract/operations/imports.ts';
 import { formatDecimal } from '#web/lib/format.ts';
 
-/** What the screen says about each kind. */
+/** The texts of the import screen for each kind of record. */
 export const kindTexts: Record<ImportKind, { name: string; hint: string; one: string; many: string; consequences: string[] }> = {
   clients: {
     name: 'Clients',
@@ -38,6 +38,6 @@ export const kindTexts: Record<ImportKind, { name: string; hint: string; one: st
   },
 };
 
-/** "1 client", "12 clients". */
+/** A count with its noun: "1 client", "12 clients". */
 export const countOf = (kind: ImportKind, count: number) =>
   `${formatDecimal(String(count))} ${count === 1 ? kindTexts[kind].one : kindTexts[kind].many}`;

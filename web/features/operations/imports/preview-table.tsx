@@ -6,7 +6,7 @@ import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
 import type { ImportPreview } from './import-csv.ts';
 
 interface Row {
-  /** As in a spreadsheet. */
+  /** The row's number, as in a spreadsheet. */
   id: number;
   cells: string[];
 }

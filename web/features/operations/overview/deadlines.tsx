@@ -89,7 +89,7 @@ const Hint = ({ today }: { today: string }) => (
   </>
 );
 
-/** Every second date above the clips. */
+/** A ruler above the clips, with every second date. */
 function Ruler({ today }: { today: string }) {
   return (
     <div aria-hidden className={`hidden gap-x-4 px-5 pt-3 pb-1 lg:grid ${columns}`}>

@@ -44,7 +44,7 @@ function ofProject({ title, status, storedBytes, draft, hasFinals, deliverables 
   };
 }
 
-/** Nothing is to be done about any of several, so the project moves on. */
+/** What to say when nothing is to be done about any of several deliverables, so that the project moves on. */
 function sentenceOfNone(status: ProjectTask['status']): string | undefined {
   if (status === 'first_draft') return 'needs its first drafts';
   if (status === 'revisions') return 'has its new versions, and can be sent for review';

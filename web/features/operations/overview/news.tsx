@@ -3,7 +3,7 @@ import { formatTime } from '#web/lib/format.ts';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import type { Overview } from './overview.ts';
 
-/** What fits beside the deadlines; the bell has more. */
+/** How many entries fit beside the deadlines; the bell has more. */
 const listed = 5;
 
 /** What happened with clients and sales today. */

@@ -80,7 +80,7 @@ function Reminding(props: RemindingProps) {
   );
 }
 
-/** How much of it is far too late. */
+/** How many invoices are over 90 days late, in words. */
 function describeAges(overdue: Overview['receivables']): string {
   const count = overdue.flatMap(({ ages }) => ages).reduce((sum, { age, invoices }) => sum + (age === '91+' ? invoices : 0), 0);
   if (count === 0) return 'None is over 90 days late';

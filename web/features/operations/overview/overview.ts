@@ -8,15 +8,15 @@ export type Overview = JsonResponse<typeof overviewEndpoints.read>;
 export type Task = Overview['newestTasks'][number];
 export type ProjectTask = Extract<Task, { kind: 'project' }>;
 
-/** What is shown of a task. */
+/** What a row shows of a task. */
 export interface Description {
   picture?: ReactNode;
-  /** What it is about, and what about it. */
+  /** What the task is about, such as a person; `sentence` says what about it. */
   subject: string;
   sentence: string;
   detail: string;
   button: ReactNode;
-  /** Where the whole of it is, if the button doesn't lead there. */
+  /** The page with the whole task, if the button doesn't lead there. */
   to?: string;
 }
 

@@ -43,7 +43,7 @@ export function Receivables({ receivables, revenue }: Pick<Overview, 'receivable
   );
 }
 
-/** Payments less refunds and disputes. */
+/** This month's revenue: payments less refunds and disputes. */
 const thisMonth = ({ currency, months }: Overview['revenue'][number]) => formatMoney({ currency, amount: months[0]?.revenue ?? '0' });
 
 function Total({ receivable: { currency, amount, invoices, overdue, atRisk, ages } }: { receivable: Receivable }) {

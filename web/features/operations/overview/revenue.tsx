@@ -15,7 +15,7 @@ const divisions = 4;
 
 const grid = 'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 px-5 md:grid-cols-[5rem_minmax(0,1fr)_11rem]';
 
-/** How many months there are at first. */
+/** How many months are listed at first. */
 const listed = 6;
 
 /** What was paid of invoices and went back in each of the last months, twelve at most, a track per month. */

@@ -3,7 +3,7 @@ import { byDeadline, type Overview, type Task } from './overview.ts';
 
 type Waiting = Overview['waiting'];
 
-/** Where all of something is listed: of projects and leads only an editor's. */
+/** Where all of something is listed. Projects and leads are limited to those of an editor. */
 interface List {
   of: keyof Waiting;
   singular: string;
@@ -14,14 +14,14 @@ interface List {
 interface TaskGroup {
   title: string;
   kinds: Task['kind'][];
-  /** What is counted beside the title. */
+  /** The counts whose sum is beside the title. */
   counts: (keyof Waiting)[];
   lists: List[];
 }
 
 const leadsPath = (editor: string) => `/admin/leads?view=table&sort=followUp${editor && `&owner=${editor}`}`;
 
-/** What waits, by kind. */
+/** The groups of tasks that wait, by kind. */
 export const taskGroups: TaskGroup[] = [
   {
     title: 'People waiting for an answer',
@@ -72,7 +72,7 @@ export const taskGroups: TaskGroup[] = [
   },
 ];
 
-/** What is due, below the deadlines. */
+/** The lists of what is due, which are linked below the deadlines. */
 export const dueLists: List[] = [
   { of: 'projectsDue', singular: 'project due soon or overdue', plural: 'projects due soon or overdue', to: byDeadline },
   {

@@ -49,7 +49,7 @@ function Line({ to, title, children }: LineProps) {
   );
 }
 
-/** Where both don't fit one line, the longer one is cut off. */
+/** If the subject and the sentence don't both fit one line, the longer one is cut off. */
 const cutFirst = (isLonger: boolean) => (isLonger ? 'sm:truncate' : 'sm:shrink-0');
 
 const Picture = ({ children }: { children: ReactNode }) => (

@@ -11,19 +11,19 @@ import { TaskItem } from './task-item.tsx';
 
 interface TaskRowProps {
   task: Task;
-  /** Of its group. */
+  /** Whether the task waits longest in its group. */
   waitsLongest: boolean;
   today: string;
   buttons: TaskButtons;
 }
 
-/** What does a task here, of other features. */
+/** Buttons of other features that do a task here. */
 export interface TaskButtons {
   /** Opens the dialog that sends a draft. */
   onSendInvoice: (draftId: number) => void;
-  /** Gives somebody access. */
+  /** A button that gives somebody access. */
   approve: (request: Extract<Task, { kind: 'request' }>) => ReactNode;
-  /** Answers a message. */
+  /** A button that answers a message. */
   reply: (message: Extract<Task, { kind: 'message' }>) => ReactNode;
 }
 
@@ -79,7 +79,7 @@ function describeMessage(task: Extract<Task, { kind: 'message' }>, since: string
   const { id, name, subject, message, isPackageRequest, isOpened } = task;
   const detail = `${since}${isOpened ? ' · not handled yet' : ''}`;
   const to = `/admin/messages/${id}`;
-  // Its subject is such as 'Package request: Growth'.
+  // The subject of a package request names it, such as 'Package request: Growth'.
   if (isPackageRequest)
     return {
       subject: name,

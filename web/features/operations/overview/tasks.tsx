@@ -25,7 +25,7 @@ export function Tasks(props: TasksProps) {
   const { newestTasks } = props;
   useEffect(() => {
     const messages = newestTasks.filter(({ kind }) => kind === 'message');
-    // As from the inbox, so that one leads on to the next.
+    // Remembers the messages as the inbox does, so that one leads on to the next.
     rememberList(
       { pathname: '/admin', search: '' },
       messages.map(({ id }) => String(id)),

@@ -8,7 +8,7 @@ const fills = {
 } as const;
 
 export interface Clip {
-  /** Where it starts and ends, as shares of the track. */
+  /** Where the clip starts and ends, as shares of the track. */
   from: number;
   to: number;
   color: keyof typeof fills;

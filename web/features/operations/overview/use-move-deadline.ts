@@ -13,7 +13,7 @@ export interface DeadlineMove {
   id: number;
   title: string;
   deadline: string | null;
-  /** The one on screen before. */
+  /** The deadline that was on screen before. */
   previous: string | null;
 }
 
@@ -31,7 +31,7 @@ export function useDeadlineDraft(
   const [draft, setDraft] = useState<string>();
   const save = useDebouncedCallback(async (deadline: string) => {
     if (deadline && deadline !== saved) await onMove({ kind, id, title, deadline, previous: saved });
-    // Unless it has been moved on meanwhile.
+    // The draft stays if the deadline has been moved again in the meantime.
     setDraft((latest) => (latest === deadline ? undefined : latest));
   }, rest);
   const change = (deadline: string) => {

@@ -25,14 +25,14 @@ import { linkTo, type SavedFilter } from '#web/features/studio/saved-filters/sav
 import { adminSections, settingsSections } from '#web/lib/admin-sections.ts';
 import { currentTheme, setTheme } from '#web/ui/theme/theme.ts';
 
-/** What is listed, and what choosing it does. */
+/** An entry of the search palette, and what choosing it does. */
 export interface Entry {
   key: string;
   name: string;
   detail: string;
   icon: LucideIcon;
   to?: string;
-  /** Clicks the button with this `data-create` there. */
+  /** The `data-create` of the button that is clicked on that page. */
   create?: string;
   run?: () => void;
 }

@@ -56,7 +56,7 @@ function Combobox({ admin, choose, takeTyped, onClose, openShortcuts }: PaletteP
   const [text, setText] = useState('');
   useEffect(() => {
     const typed = takeTyped();
-    // Before the next key, which would be typed into the field as it was, without it.
+    // The text is set before the next key, which would be typed into the field as it was, without it.
     if (typed) queueMicrotask(() => flushSync(() => setText(typed)));
   }, [takeTyped]);
   const { recent } = useRecent();
@@ -70,7 +70,7 @@ function Combobox({ admin, choose, takeTyped, onClose, openShortcuts }: PaletteP
     initialHighlightedIndex: 0,
     itemToString: (entry) => entry?.name ?? '',
     itemToKey: (entry) => entry?.key,
-    // Leaving the field chooses nothing.
+    // Leaving the field doesn't choose an entry.
     stateReducer: (state, { type, changes }) =>
       type === useCombobox.stateChangeTypes.InputBlur ? { ...changes, selectedItem: state.selectedItem } : changes,
     onSelectedItemChange: ({ selectedItem }) => selectedItem && choose(selectedItem),

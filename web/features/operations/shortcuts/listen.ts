@@ -44,7 +44,7 @@ const isOtherAlphabet = (key: string) => /^\P{ASCII}$/u.test(key) && !/^\p{Scrip
 /** A toast is a popover, too, but it waits for nothing. */
 const isDialogOpen = () => document.querySelector('dialog[open], :popover-open:not([popover="manual"])') !== null;
 
-/** Also in a menu, whose keys have their own meaning. */
+/** Whether a key belongs to a field or to a menu, whose keys have their own meaning. */
 function isTyping(event: KeyboardEvent): boolean {
   const [target] = event.composedPath();
   if (event.isComposing || !(target instanceof HTMLElement)) return event.isComposing;

@@ -23,7 +23,7 @@ export function focusRow(row: HTMLElement | undefined): void {
 
 export const toggleRow = () => currentRow()?.querySelector<HTMLElement>('input[type="checkbox"]')?.click();
 
-/** Only shown ones. */
+/** Finds the first match that is shown on the page. */
 export const findInPage = (selector: string) => [...document.querySelectorAll<HTMLElement>(`main ${selector}`)].find(isShown);
 
 const isShown = (element: HTMLElement) => element.getClientRects().length > 0;

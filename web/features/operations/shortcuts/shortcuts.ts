@@ -14,13 +14,13 @@ export interface ShortcutContext {
 export interface Shortcut {
   group: 'Anywhere' | 'Lists' | 'Go to';
   name: string;
-  /** Each does the same. A sequence is separated by a space. */
+  /** Each of these does the same. The keys of a sequence are separated by a space. */
   keys: string[];
   /** @returns false if the key keeps its usual meaning */
   run: (context: ShortcutContext) => unknown;
 }
 
-/** Also works while typing. */
+/** Opens search and commands, also while typing. */
 export const paletteShortcut: Shortcut = {
   group: 'Anywhere',
   name: 'Search or jump to…',
@@ -44,7 +44,7 @@ const general: Shortcut[] = [
   { group: 'Lists', name: 'Back to the list', keys: ['Escape'], run: backToList },
 ];
 
-/** Elsewhere arrows scroll. */
+/** Whether arrow keys move in a list; elsewhere they scroll. */
 const isAtList = () => currentRow() !== undefined || document.activeElement!.matches('body, main');
 
 function backToList({ listUrl, goTo }: ShortcutContext): unknown {
@@ -55,7 +55,7 @@ function backToList({ listUrl, goTo }: ShortcutContext): unknown {
   return id && whenShown(`main [data-row="${id}"]`).then(focusRow);
 }
 
-/** All of them, as they are listed. */
+/** All shortcuts of an admin, in the order in which they are listed. */
 export const shortcutsFor = ({ isOwner }: { isOwner: boolean }): Shortcut[] => [
   paletteShortcut,
   ...general,

@@ -21,7 +21,7 @@ export function useShortcuts(
       ([{ listenToShortcuts }, { shortcutsFor }]) => {
         if (!isStopped) stop = listenToShortcuts(shortcutsFor({ isOwner }), { openPalette, openShortcuts, goTo: navigate, listUrl }, areOn);
       },
-      // Without a connection; all that they do can be reached without them.
+      // Without a connection, there are no shortcuts; all that they do can be reached without them.
       () => undefined,
     );
     return () => {
@@ -32,7 +32,7 @@ export function useShortcuts(
   return singleKeys;
 }
 
-/** Where the section's list was left, with its filters. */
+/** The URL at which the section's list was left, with its filters. */
 function useListUrl() {
   const { pathname, search } = useLocation();
   const lists = useRef(new Map<string, string>());

@@ -8,7 +8,7 @@ export interface Part {
   state: State;
   facts: string[];
   problem: string | null;
-  /** Where more can be seen or done. */
+  /** A page where more can be seen or done. */
   to?: string;
 }
 

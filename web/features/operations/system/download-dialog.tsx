@@ -40,7 +40,7 @@ function DownloadForm({ name, onClose }: { name: string; onClose: () => void }) 
   );
 }
 
-/** As a link would: the browser writes what arrives to the disk. */
+/** Downloads a backup as a link would: the browser writes what arrives to the disk. */
 function download(name: string) {
   const href = buildUrl(backupEndpoints.download, { params: { name } });
   Object.assign(document.createElement('a'), { href, download: name }).click();

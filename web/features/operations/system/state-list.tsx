@@ -2,7 +2,7 @@ import { Check, Minus, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-/** In order, not in use, not set up yet, or in need of attention. */
+/** What is in order, not in use, not set up yet, or in need of attention. */
 export type State = 'ok' | 'off' | 'missing' | 'problem';
 
 const marks = {
@@ -17,7 +17,7 @@ const clipColors: Record<State, string> = { ok: 'bg-on-forest', off: 'bg-inset',
 interface Entry {
   name: string;
   state: State;
-  /** Where more can be seen or done. */
+  /** A page where more can be seen or done. */
   to?: string;
   text: ReactNode;
 }

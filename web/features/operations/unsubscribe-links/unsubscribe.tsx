@@ -45,7 +45,7 @@ function describe({ reader, emails }: Unsubscription, brand: string): string {
   return formatList(emails.map((name) => texts[name] ?? name)) + (reader === 'lead' ? ` from ${brand}` : '');
 }
 
-/** Of clients and leads. */
+/** Names the emails that clients and leads can turn off. */
 const texts: { [Name in Unsubscription['emails'][number]]?: string } = {
   projects: 'emails about your projects, such as new drafts and comments',
   testimonials: 'emails that ask for a testimonial or to show your film',

@@ -16,7 +16,7 @@ import { kindNames } from './kind-names.ts';
 
 interface DialogProps {
   project: { id: number; clientId: number };
-  /** What is suggested, such as the lines of the agreed scope. */
+  /** The suggested titles, such as the lines of the agreed scope. */
   titles?: string[];
   open: boolean;
   onClose: () => void;

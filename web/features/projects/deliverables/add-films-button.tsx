@@ -12,7 +12,7 @@ interface ButtonProps {
   children: string;
 }
 
-/** Where a project with one film, which shows nothing else of deliverables, gets more of them. */
+/** Adds films to a project with a single one, which shows nothing else of deliverables. */
 export function AddFilmsButton({ project, titles, children }: ButtonProps) {
   const { data, hasSeveral } = useDeliverables(project.id);
   const closeDialog = useCloseDialog();

@@ -48,7 +48,7 @@ const LeftOut = ({ results }: { results: Result[] }) => (
 
 function ApproveSeveralForm({ project, waiting, onClose, onLeftOut }: ApproveSeveralProps & { onLeftOut: (results: Result[]) => void }) {
   const opened = useOpenedVersions(project.id);
-  // What arrives while the client decides isn't what they have seen.
+  // The client hasn't seen drafts that arrive while they decide, so those aren't listed.
   const [shown] = useState(waiting);
   const approvalsOf = (chosen: Waiting[]) => chosen.map(({ id, draft }) => ({ deliverableId: id, fileId: draft.fileId }));
   const form = useContractForm(approvalOfSeveral, { name: '', approvals: approvalsOf(shown.filter(opened.has)) });

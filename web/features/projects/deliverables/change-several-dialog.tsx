@@ -23,7 +23,7 @@ export const ChangeSeveralDialog = ({ open, ...rest }: DialogProps) => (
   </Dialog>
 );
 
-/** What all of them have, or nothing. */
+/** The value that is the same for all of them, or undefined. */
 const shared = <Value,>(values: Value[]): Value | undefined => (new Set(values).size === 1 ? values[0] : undefined);
 
 function ChangeSeveralForm({ selected, onClose }: Omit<DialogProps, 'open'>) {

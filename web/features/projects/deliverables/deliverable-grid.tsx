@@ -9,7 +9,7 @@ import { listWaiting, type OwnDeliverable, ownReviewPath, type Waiting } from '.
 
 interface DeliverableGridProps {
   project: Pick<OwnProject, 'id' | 'status'>;
-  /** Those that are loaded, of a list that may have more. */
+  /** The deliverables that are loaded, of a list that may have more. */
   deliverables: OwnDeliverable[];
   progress: { approved: number; total: number };
   list: PagedList;

@@ -11,7 +11,7 @@ interface DeliverableMenuProps {
   onMove: (to: number) => void;
 }
 
-/** What is done with one deliverable; with several at once, and what takes a warning, below the list. */
+/** Actions on one deliverable. Those on several at once, and those that need a warning, are below the list. */
 export function DeliverableMenu({ deliverable, index, count, onMove }: DeliverableMenuProps) {
   const { id, title } = deliverable;
   const duplicate = useAction({

@@ -28,7 +28,7 @@ export function DeliverableRow({ deliverable, all, isSelected, onSelect, onMove,
       className={`grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 px-5 py-2.5 sm:grid-cols-[auto_minmax(0,1fr)_auto] ${isSelected ? 'bg-inset' : ''} ${isDragged ? 'opacity-50' : ''}`}
     >
       <div className="flex items-center gap-1">
-        {/* For a mouse; the row's menu does the same. */}
+        {/* A handle for the mouse; the row's menu does the same. */}
         <span draggable {...drag} className="-ml-2 cursor-grab p-1 text-muted pointer-coarse:hidden">
           <GripVertical aria-hidden size={16} />
         </span>

@@ -14,7 +14,7 @@ import { DeliverableRow } from './deliverable-row.tsx';
 import { allDeliverables, type Deliverable, deliverableAnchor, useDeliverables } from './deliverables.ts';
 import { SelectionBar } from './selection-bar.tsx';
 
-/** What a project of several films delivers. One with a single film shows nothing of it. */
+/** The deliverables of a project that has several. A project of a single film doesn't show them. */
 export function DeliverablesCard({ project }: { project: Pick<AdminProjectDetail, 'id' | 'clientId' | 'clientName' | 'status'> }) {
   const { id } = project;
   const wanted = useLocation().hash.slice(1);
@@ -71,7 +71,7 @@ export function DeliverablesCard({ project }: { project: Pick<AdminProjectDetail
   );
 }
 
-/** Where a link led to. */
+/** Scrolls to the row that a link led to. */
 const showAtOnce = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'center', behavior: 'instant' });
 
 /** A row's move to where another one is. */
@@ -85,7 +85,7 @@ function moveTo<Row extends { id: number }>(rows: Row[], { id, to }: Move): Row[
   return from < 0 || index < 0 ? rows : rows.toSpliced(from, 1).toSpliced(index, 0, rows[from]!);
 }
 
-/** Their order, which shows where a row was put before the server has answered. It's saved for all of them, also those further down. */
+/** The deliverables' order, which shows where a row was put before the server answers. It's saved for all, also those further down. */
 function useReorder(projectId: number, deliverables: Deliverable[]) {
   const queryClient = useQueryClient();
   const [dragged, setDragged] = useState<number>();

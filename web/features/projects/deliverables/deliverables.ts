@@ -16,21 +16,21 @@ export function useDeliverables(projectId: number, isWhole = false) {
     isWhole ? pagesQuery(deliverableEndpoints.list, { params: { id: projectId }, query: whole }) : deliverablePages(projectId),
   );
   const pages = list.data?.pages ?? [];
-  // One that is moved while a page is on its way is in two of them until they are read again.
+  // A deliverable that is moved while a page is on its way is on two pages until they are read again.
   const deliverables = [...new Map(pages.flatMap(({ body }) => body.deliverables).map((row) => [row.id, row])).values()];
   return { ...list, deliverables, progress: pages[0]?.body.progress, hasSeveral: deliverables.length > 1 };
 }
 
 export const deliverablePages = (projectId: number) => pagesQuery(deliverableEndpoints.list, { params: { id: projectId } }, { limit: 25 });
 
-/** All that a project can have. */
+/** The query for all deliverables of a project at once. */
 const whole = { limit: maxDeliverables };
 
-/** All of a project's, also cancelled ones, for what works on all of them. */
+/** All of a project's deliverables, also cancelled ones, for what works on all of them. */
 export const allDeliverables = (projectId: number) =>
   query(deliverableEndpoints.list, { params: { id: projectId }, query: whole }, { select: ({ deliverables }) => deliverables });
 
-/** What it's called in a list to choose from. */
+/** How a deliverable is named in a list to choose from. */
 export const choiceName = ({ title, aspectRatio }: Pick<Deliverable, 'title' | 'aspectRatio'>) =>
   [title, aspectRatio].filter(Boolean).join(' · ');
 
@@ -45,11 +45,11 @@ export const isCancelled = ({ state }: { state: DeliverableState }) => state ===
 type Drafted = Pick<Deliverable, 'state' | 'draft'>;
 
 /**
- * Its client is still to be asked about its newest draft. What is in review is, once the studio has taken the project back.
- * @param status of its project
+ * Whether a client can be asked about a deliverable's newest draft. One in review can, once the studio took the project back.
+ * @param status the project's status
  */
 export const isSendable = ({ state, draft }: Drafted, status: ProjectStatus) =>
   draft !== null && (state === 'in_review' ? status !== 'review' : state === 'not_started' || state === 'editing');
 
-/** There is nothing new to ask its client about: sent again, what was decided is open again, so nobody does that along with others. */
+/** Whether a deliverable is decided. Sending it again opens the decision again, so it's never sent along with others. */
 export const isDecided = ({ state, draft }: Drafted) => draft !== null && (isDone(state) || state === 'changes_requested');

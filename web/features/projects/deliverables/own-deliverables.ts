@@ -9,7 +9,7 @@ import { pagesQuery, query } from '#web/lib/query.ts';
 
 export type OwnDeliverable = JsonResponse<typeof deliverableEndpoints.listOwn>['deliverables'][number];
 
-/** One that waits for the client, with the draft that it's about. */
+/** A deliverable that waits for the client, with the draft to decide about. */
 export type Waiting = OwnDeliverable & { draft: NonNullable<OwnDeliverable['draft']> };
 
 /** The deliverables of a client's project, as the studio put them, page by page. */
@@ -36,7 +36,7 @@ export function useOwnDeliverables(projectId: number | string) {
 export const ownDeliverablePages = (projectId: number | string) =>
   pagesQuery(deliverableEndpoints.listOwn, { params: { id: projectId } }, { limit: 25 });
 
-/** All of them, for what works on all of them. @param filter only those in a state */
+/** All of a project's deliverables, for what works on all of them. @param filter only those in a state */
 export const ownDeliverables = (projectId: number | string, filter: { state?: DeliverableState } = {}) =>
   query(
     deliverableEndpoints.listOwn,
@@ -44,12 +44,12 @@ export const ownDeliverables = (projectId: number | string, filter: { state?: De
     { select: ({ deliverables }) => deliverables },
   );
 
-/** Whether there is only what the project began with: then no screen speaks of deliverables. */
+/** Whether a project has only the film that it began with: then no screen speaks of deliverables. */
 const isOneFilm = (deliverables: OwnDeliverable[]) => deliverables.length === 1 && deliverables[0]!.isFirst;
 
 const isWaiting = (deliverable: OwnDeliverable): deliverable is Waiting => deliverable.state === 'in_review' && deliverable.draft !== null;
 
-/** Those that the client can decide about. */
+/** The deliverables that the client can decide about. */
 export const listWaiting = ({ status }: Pick<OwnProject, 'status'>, deliverables: OwnDeliverable[]): Waiting[] =>
   status === 'review' ? deliverables.filter(isWaiting) : [];
 

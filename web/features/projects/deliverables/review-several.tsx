@@ -28,7 +28,7 @@ export function ReviewSeveral({ project, waiting }: ReviewSeveralProps) {
           <ButtonLink to={ownReviewPath(project.id, next)}>{waiting.length === 1 ? 'Review the draft' : 'Review the drafts'}</ButtonLink>
         </ButtonGroup>
       )}
-      {/* Outside, since it says what was left out after nothing waits anymore. */}
+      {/* Outside the condition, since the dialog says what was left out after nothing waits anymore. */}
       <ApproveSeveralDialog project={project} waiting={waiting} open={approving} onClose={() => setApproving(false)} />
     </>
   );

@@ -67,7 +67,7 @@ interface SendButtonProps {
   onSent: () => void;
 }
 
-/** Sends those that wait for it. What is decided about is sent again only if it's the only one, and after a question. */
+/** Sends what is ready to be sent. A deliverable that is already decided is sent again only on its own, and after a question. */
 function SendButton({ project, selected, onSent }: SendButtonProps) {
   const sendable = selected.filter((deliverable) => isSendable(deliverable, project.status));
   const send = useAction(sendAction(project, sendable, onSent));
@@ -112,7 +112,7 @@ const sendAction = (
   onSuccess,
 });
 
-/** Those that are used at delivery haven't been before. */
+/** Says how many credits come back. Credits to be used at delivery haven't been used before it. */
 function returnedText(cancelled: Deliverable[]): string {
   const used = cancelled.filter(({ creditUse, state }) => creditUse === 'at_creation' || state === 'delivered');
   const count = used.reduce((total, { credits }) => total + credits, 0);

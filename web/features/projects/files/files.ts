@@ -10,7 +10,7 @@ import { pagesQuery, query } from '#web/lib/query.ts';
 export type ProjectFile = JsonResponse<typeof fileEndpoints.list>['files'][number];
 export type Audience = 'client' | 'admin';
 
-/** Whose project's files are on the screen. */
+/** Which project's files are on the screen, and who sees them. */
 export interface FilesOf {
   audience: Audience;
   projectId: number;
@@ -18,7 +18,7 @@ export interface FilesOf {
 
 interface Filter {
   type?: ProjectFile['type'];
-  /** Those that can be restored, instead of the others. */
+  /** Lists the deleted files that can be restored, instead of the others. */
   deleted?: 'true';
 }
 
@@ -40,7 +40,7 @@ export function useDeliverableTitles({ audience, projectId }: FilesOf): Map<numb
   return new Map(deliverables.map(({ id, title }) => [id, title]));
 }
 
-/** What of several deliverables a draft or a final file is of. One may be of what was cancelled, which isn't among the titles. */
+/** The title of the deliverable of a draft or final file, if there are several. A cancelled one isn't among the titles. */
 export const deliverableTitle = ({ deliverable }: ProjectFile, titles: Map<number, string> | undefined) =>
   deliverable && (titles || !deliverable.isFirst) ? (titles?.get(deliverable.id) ?? deliverable.title ?? undefined) : undefined;
 

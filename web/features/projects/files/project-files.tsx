@@ -14,11 +14,11 @@ export const PortalFiles = ({ projectId, canAct, children }: { projectId: number
 
 interface StudioFilesProps {
   projectId: number;
-  /** Beside the title. */
+  /** Buttons beside the title. */
   actions: ReactNode;
-  /** Opens the dialog that sends a draft for which files are locked. */
+  /** Opens the dialog that sends a draft invoice for which files are locked. */
   onSendInvoice: (draftId: number) => void;
-  /** Above the list. */
+  /** Shown above the list. */
   children: ReactNode;
 }
 

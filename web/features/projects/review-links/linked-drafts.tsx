@@ -15,7 +15,7 @@ interface LinkedDraftsProps {
   pathOf: ReviewPaths['of'];
 }
 
-/** What a review link is for, if it's for several deliverables. */
+/** The deliverables that a review link is for, if there are several. */
 export function LinkedDrafts({ audience, projectId, pathOf }: LinkedDraftsProps) {
   const { data, isError, refetch } = useQuery(projectDrafts(audience, projectId));
   if (!data) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading the drafts..." />;

@@ -10,7 +10,7 @@ interface OtherDeliverablesProps {
   onChoose: (ids: number[]) => void;
 }
 
-/** Of a project with several deliverables: which others the link is for. */
+/** The other deliverables of the project that the link is for. */
 export function OtherDeliverables({
   audience,
   review: { project, deliverable, version },

@@ -16,7 +16,7 @@ import { OtherDeliverables } from './other-deliverables.tsx';
 
 export interface ShareProps {
   audience: 'client' | 'admin';
-  /** Of the version. */
+  /** The review of the version that is shared. */
   review: Review;
 }
 
@@ -25,7 +25,7 @@ interface ShareDialogProps extends ShareProps {
   onClose: () => void;
 }
 
-/** In which a version is shared with people who have no account. */
+/** The dialog that shares a version with people who have no account. */
 export const ShareDialog = ({ audience, review, ...dialog }: ShareDialogProps) => (
   <LinkDialog
     {...dialog}

@@ -20,7 +20,7 @@ const titles: Record<OtherDraftProps['kind'], string> = {
   link: 'This draft is a link.',
 };
 
-/** Instead of the player: a draft that is opened or downloaded to look at it. */
+/** Shown instead of the player: a draft that is opened or downloaded to look at it. */
 export function OtherDraft({ audience, review: { project, version, may }, kind }: OtherDraftProps) {
   const { id, name, size, link } = version;
   return (
@@ -50,7 +50,7 @@ export function OtherDraft({ audience, review: { project, version, may }, kind }
   );
 }
 
-/** For the client: what the project waits for. */
+/** Tells the client what the project waits for. */
 function LockReason({ projectId }: { projectId: number }) {
   const { data: lock } = useQuery(filesLock({ audience: 'client', projectId }));
   return lock && ` ${lock.reason}`;

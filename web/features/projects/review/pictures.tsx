@@ -26,7 +26,7 @@ export interface PicturesProps {
   pictureRef: RefCallback<HTMLDivElement>;
   player: FramePlayer | undefined;
   comparison: Comparison | undefined;
-  /** Of the compared version. */
+  /** The comments on the compared version. */
   comparedComments: Comment[];
   colorOf: ColorOf;
   zoom: ZoomControl;

@@ -10,7 +10,7 @@ type Row = JsonResponse<typeof playbackEndpoints.list>['playbacks'][number];
 
 const kinds = { studio: 'Studio', client: 'Client', guest: 'By a link' };
 
-/** For the studio: for whom a version played, and whether their lines carried it. */
+/** Tells the studio for whom a version played, and whether their lines carried it. */
 export function PlaybackList({ fileId }: { fileId: number }) {
   const { data, isError, refetch } = useQuery({
     ...query(playbackEndpoints.list, { params: { id: fileId } }, { select: ({ playbacks }) => playbacks }),
@@ -51,7 +51,7 @@ const Entry = ({ playback }: { playback: Row }) => (
 
 const describeQuality = ({ lines, isAuto }: Playback) => (lines === null ? 'Original' : `${lines}p${isAuto ? ' (Auto)' : ''}`);
 
-/** `45 s`, or `2 min 5 s`. */
+/** Describes a duration, such as `45 s` or `2 min 5 s`. */
 const describeSeconds = (seconds: number) =>
   seconds < 60 ? `${seconds} s` : [`${Math.floor(seconds / 60)} min`, seconds % 60 > 0 && `${seconds % 60} s`].filter(Boolean).join(' ');
 

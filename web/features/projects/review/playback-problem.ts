@@ -2,7 +2,7 @@ import { ApiError, serverMessage } from '#web/lib/api.ts';
 
 export interface PlaybackProblem {
   text: string;
-  /** Whether it may play later, as it is. */
+  /** Whether the video may play later, as it is. */
   isTemporary: boolean;
 }
 
@@ -11,13 +11,13 @@ const unsupported: PlaybackProblem = {
   isTemporary: false,
 };
 
-/** Safari plays nothing then. */
+/** The problem when requests for parts of a file aren't passed on; Safari plays nothing then. */
 const withoutParts: PlaybackProblem = {
   text: "Something between you and the server, such as a proxy, doesn't let your browser ask for part of a video. Try another browser or network.",
   isTemporary: false,
 };
 
-/** Why a file doesn't play. To browsers, one that the server can't read right now is one whose format they don't know. */
+/** Why a file doesn't play. Browsers can't tell one that the server can't read right now from one whose format they don't know. */
 export async function findPlaybackProblem(url: string): Promise<PlaybackProblem> {
   const response = await fetch(url, { headers: { Range: 'bytes=0-0' } }).catch(() => undefined);
   if (response?.ok) return response.status === 206 ? unsupported : withoutParts;

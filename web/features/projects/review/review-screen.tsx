@@ -36,16 +36,16 @@ import { VideoState, type VideoStateProps } from './video-states.tsx';
 
 interface ReviewScreenProps {
   audience: Audience;
-  /** Whoever is signed in; guests aren't. */
+  /** The id of whoever is signed in; undefined for guests. */
   personId?: number;
-  /** Of guests whose link is for several deliverables. */
+  /** Where the review leads, for guests whose link is for several deliverables. */
   guestPaths?: ReviewPaths | undefined;
   of: Reviewed;
-  /** A number, or `newest`. */
+  /** A version's number, or `newest`. */
   version: string;
-  /** What else can be done with the version. */
+  /** Renders what else can be done with the version. */
   renderActions: (review: Review) => ReactNode;
-  /** For clients: a `DecisionBar`. */
+  /** Renders a `DecisionBar`, for clients. */
   renderDecisions?: ((review: Review, openComments: number) => ReactNode) | undefined;
 }
 
@@ -104,7 +104,7 @@ function LoadedReview({ audience, personId, review, paths, renderActions, render
         {paths && <Place paths={paths} review={review} />}
         <Notices version={version} />
         <CompareControls {...{ audience, review, comparison }} onChange={setComparison} />
-        {/* On a phone, what it takes to compare needs their room. */}
+        {/* Hidden on a phone while versions are compared, since the controls for that need the room. */}
         <div className={comparison ? 'contents max-sm:hidden' : 'contents'}>
           <VersionDetails video={version.video}>{audience === 'admin' && <PlaybackList fileId={version.id} />}</VersionDetails>
           {renderActions(review)}

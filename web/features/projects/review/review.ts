@@ -8,7 +8,7 @@ import { query } from '#web/lib/query.ts';
 /** Who reviews: the screen is the same, what it may do differs. */
 export type Audience = 'client' | 'admin' | `guest-${number}`;
 
-/** Somebody who came by a review link: for them, there is only what it's for. */
+/** Somebody who came by a review link: for them, there is only what the link is for. */
 export const isGuest = (audience: Audience): audience is `guest-${number}` => audience !== 'client' && audience !== 'admin';
 
 export type Review = JsonResponse<typeof reviewEndpoints.read>['review'];
@@ -30,13 +30,13 @@ export interface Reviewed {
   deliverableId?: number | string | undefined;
 }
 
-/** The same of a review that is there. */
+/** What is reviewed, according to a loaded review. */
 export const reviewedIn = ({ project, deliverable }: Review): Reviewed => ({
   projectId: project.id,
   deliverableId: deliverable && !deliverable.isFirst ? deliverable.id : undefined,
 });
 
-/** A version of a draft. */
+/** The review of a version of a draft. */
 export function versionReview(audience: Audience, { projectId, deliverableId }: Reviewed, version: number | string) {
   const endpoint = deliverableId === undefined ? reviewEndpoints.read : reviewEndpoints.readOfDeliverable;
   const input = { params: { id: deliverableId ?? projectId, version }, query: { as: audience } };
@@ -47,7 +47,7 @@ export function versionReview(audience: Audience, { projectId, deliverableId }: 
 export const projectDrafts = (audience: Audience, projectId: number) =>
   query(reviewEndpoints.listDrafts, { params: { id: projectId }, query: { as: audience } });
 
-/** Where a review leads. */
+/** Where links on the review screen lead. */
 export interface ReviewPaths {
   /** The project's page or, for guests, what their link is for. */
   back: { to: string; label: string };
@@ -59,7 +59,7 @@ export const projectPaths = (audience: 'client' | 'admin', projectId: number | s
   of: (deliverable, version) => `/${audience}${reviewPath(Number(projectId), deliverable, version)}`,
 });
 
-/** What texts call it, such as "Short 1 of Campaign". Guests know it by the project. */
+/** How texts name what is reviewed, such as "Short 1 of Campaign". Guests know it by the project. */
 export const nameOf = ({ project, deliverable }: Pick<Review, 'project' | 'deliverable'>) =>
   nameDeliverable(deliverable?.title ?? project.title, project.title);
 
@@ -71,13 +71,13 @@ export const versionComments = (audience: Audience, projectId: number, fileId: n
     { rows: { projectId }, select: ({ comments }) => comments },
   );
 
-/** Where a version's original is. */
+/** The URL of a version's original. */
 export const downloadUrl = (audience: Audience, fileId: number) => `/api/files/${fileId}/download?as=${audience}`;
 
-/** Where what plays is: without a quality, the original. Another address once another one is made, of which browsers keep nothing. */
+/** The URL of what plays: without a quality, the original. A quality that is made again gets another URL, which no browser has cached. */
 export const streamUrl = (audience: Audience, fileId: number, quality?: Quality) =>
   `/api/files/${fileId}/stream?as=${audience}${quality ? `&quality=${quality.quality}&revision=${quality.revision}` : ''}`;
 
-/** The same of the filmstrip. */
+/** The URL of a filmstrip, which is another one after the filmstrip was made again. */
 export const filmstripUrl = (audience: Audience, fileId: number, { filmstrip }: Video['revisions']) =>
   `/api/files/${fileId}/filmstrip?as=${audience}${filmstrip ? `&revision=${filmstrip}` : ''}`;

@@ -2,7 +2,7 @@ import { videoEndpoints } from '#contract/projects/video-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 
-/** For the studio: has a video prepared again. */
+/** Has a video prepared again, for the studio. */
 export const useProcessAgain = (fileId: number) =>
   useAction({
     mutationFn: () => call(videoEndpoints.process, { params: { id: fileId } }),

@@ -66,7 +66,7 @@ function SoundTracks({ tracks }: { tracks: SoundTrack[] }) {
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
 
-/** Files may name languages in any way. */
+/** Names a language. Files may name languages in any way, so other names stay as they are. */
 function nameLanguage(language: string): string {
   try {
     return languageNames.of(language) ?? language;

@@ -25,7 +25,7 @@ interface VersionReviewProps {
   personId: number | undefined;
   review: Review;
   video: Video & PlayableVideo;
-  /** Undefined until they're there. */
+  /** The version's comments; undefined until they are loaded. */
   comments: Comment[] | undefined;
   comparison: Comparison | undefined;
 }
@@ -53,7 +53,7 @@ export function VersionReview({ audience, personId, review, video, comments: loa
       { select: ({ peaks }) => peaks },
     ),
     enabled: video.hasWaveform && hasPicture,
-    // That of another one that plays has another revision.
+    // Never stale: the waveform of another file has another revision.
     staleTime: 'static',
   });
   const [zoom] = useState(createZoom);

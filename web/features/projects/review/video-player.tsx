@@ -66,7 +66,7 @@ export function VideoPlayer({ onComment, timeline, ...pictures }: VideoPlayerPro
           <>
             <PlaybackFailure player={player} />
             {obstacle && <ObstacleNotice obstacle={obstacle} />}
-            {/* While it's typed on a phone, only the picture stays above the comment. */}
+            {/* While a comment is typed on a phone, only the picture stays above the comment. */}
             <div className="grid grid-cols-[minmax(0,1fr)] gap-1 px-2 max-lg:in-data-soft-keyboard:hidden sm:px-3 lg:px-0 lg:pt-1">
               <PlayerControls
                 player={player}
@@ -115,11 +115,11 @@ const heightOfOne =
   '[--full:min(100vw/var(--aspect),220vw)] [--shrink:0px] sm:[--full:min(100vw/var(--aspect),42dvh)] max-sm:tall:[--shrink:min(var(--scrolled,0px),max(0px,var(--full)-32dvh))]';
 const heightOfTwo = '[--full:min(200vw/var(--aspect),50dvh)] [--shrink:0px]';
 
-/** Above a phone's keyboard and the comment that is being typed. */
+/** The picture's height above a phone's keyboard and the comment that is being typed. */
 const heightAboveKeyboard =
   'max-lg:in-data-soft-keyboard:[--full:min(100vw/var(--aspect),max(6rem,var(--seen)-15rem))]! max-lg:in-data-soft-keyboard:[--shrink:0px]!';
 
-/** Of the player once the picture has shrunk, in pixels. */
+/** The height of the player in pixels, once the picture has shrunk. */
 const shrunkHeight = (player: HTMLElement) => {
   const picture = player.firstElementChild?.clientHeight ?? 0;
   return player.offsetHeight - Math.max(0, picture - 0.32 * window.innerHeight);

@@ -4,7 +4,7 @@ import type { FrameRate } from '#contract/projects/timecode.ts';
 import { findPlaybackProblem } from './playback-problem.ts';
 import { type Audience, streamUrl, type Video } from './review.ts';
 
-/** What the player has to know. */
+/** What the player has to know of a video. */
 export interface PlayableVideo {
   rate: FrameRate;
   frameCount: number;

@@ -7,14 +7,14 @@ import type { Video } from './review.ts';
 
 export interface VideoStateProps {
   video: Video | null;
-  /** For the studio: prepares the video again. */
+  /** Prepares the video again, for the studio. */
   onRetry?: () => void;
   isRetrying?: boolean;
   /** Why the original can't be played. */
   problem?: string | undefined;
 }
 
-/** Instead of the player: why the video can't be played yet. */
+/** Shown instead of the player, with the reason why the video can't be played yet. */
 export function VideoState({ video, onRetry, isRetrying = false, problem }: VideoStateProps) {
   return (
     <InsteadOfPlayer label="Player">

@@ -5,10 +5,10 @@ import { DropArea } from '#web/ui/drop-area.tsx';
 import { filesOf } from './dropped-files.ts';
 
 interface DropZoneProps {
-  /** What to send and how. */
+  /** Says what to send and how. */
   children: ReactNode;
   buttonLabel: string;
-  /** Its button is one of several things to do. */
+  /** Whether the button is one of several things to do. */
   isSecondary?: boolean;
   onFiles: (files: File[]) => void;
 }
@@ -20,7 +20,7 @@ export const DropZone = ({ children, buttonLabel, isSecondary = false, onFiles }
     className="flex flex-col gap-x-5 gap-y-3 px-4 py-4 sm:flex-row sm:items-center sm:justify-between"
   >
     <div className="min-w-0 text-muted text-sm">
-      {/* Nothing can be dropped with a finger. */}
+      {/* Hidden on touch screens, where nothing can be dropped. */}
       <p className="pointer-coarse:hidden">Drop files or folders here, or choose them.</p>
       {children}
     </div>

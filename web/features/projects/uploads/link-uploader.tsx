@@ -36,7 +36,7 @@ export function LinkUploader({ link: { id, projectId, bytesLeft }, sender }: Lin
   );
 }
 
-/** Instead of the uploader, once the link's limit is reached. */
+/** Shown instead of the uploader once the link's limit is reached. */
 export const LinkFull = () => (
   <p className="rounded-sm bg-inset px-4 py-3">This link is full. Ask the studio for a new one to send more.</p>
 );

@@ -69,7 +69,7 @@ test.each([
   expect(suggestDeliverable(name)).toEqual({ title, aspectRatio });
 });
 
-/** What the files are for, each with their names. */
+/** Groups files by what was chosen for each. @returns each deliverable with the names of its files */
 const group = (...chosen: [string, Choice][]) =>
   groupFiles(
     chosen.map(([name]) => ({ name })),

@@ -53,7 +53,7 @@ function scoreOf(file: Parts, { words, numbers, ratio }: Parts): number {
   return 4 * sameWords - 2 * (words.length - sameWords) + 4 * numbers.length + 2 * sameRatio - unsaid(file, words, numbers);
 }
 
-/** Of two that fit, the one that says more of the name fits better: a name with a number is less likely for what has none. */
+/** How much of a file's name a deliverable doesn't say: of two that fit, the one with less fits better. A number weighs the most. */
 const unsaid = (file: Parts, words: string[], numbers: number[]) =>
   file.words.filter((word) => !words.includes(word)).length * 0.1 + (file.numbers.length > 0 && numbers.length === 0 ? 1 : 0);
 
@@ -80,7 +80,7 @@ export function groupFiles<Named extends { name: string }>(files: Named[], choic
 export const byVersion = <Named extends { name: string }>(files: Named[]): Named[] =>
   files.toSorted((one, other) => versionIn(one.name) - versionIn(other.name));
 
-/** As the contract has it. */
+/** The longest title that the contract allows, in characters. */
 const maxTitle = 200;
 
 interface Suggestion {
@@ -115,15 +115,15 @@ function partsOf(name: string): Parts {
   };
 }
 
-/** What says nothing of which film it is. */
+/** Words in file names that don't tell which film it is. */
 const noise = new Set(['draft', 'cut', 'edit', 'export', 'final', 'master', 'render', 'the', 'a', 'of']);
 
-/** Such as `1080p`, `25fps` and `4k`. */
+/** Details of the encoding in file names, such as `1080p`, `25fps` and `4k`. */
 const ofEncoding = /(?<!\d)\d{1,4}(?:p|i|fps|k|bit|hz)(?!\p{L})/giu;
 
 const withoutExtension = (name: string) => name.replace(/\.[a-z\d]{2,4}$/i, '');
 
-/** 0 without one. */
+/** The version in a file name; 0 without one. */
 const versionIn = (name: string) => Number(/(?<!\p{L})v(?:ersion|er)?[\s._-]?(\d{1,3})(?!\d)/iu.exec(name)?.[1] ?? 0);
 
 const withoutVersion = (name: string) => name.replace(/(?<!\p{L})v(?:ersion|er)?[\s._-]?\d{1,3}(?!\d)/giu, ' ');
@@ -138,7 +138,7 @@ const shapes: [RegExp, string][] = [
   [/landscape|horizontal/i, '16:9'],
 ];
 
-/** Also of a size such as `1080x1920`, and in words. */
+/** The aspect ratio in a file name, which may also be a size such as `1080x1920`, or a word. */
 function ratioIn(name: string): string | undefined {
   const [found] = name.matchAll(ratioPattern);
   if (!found) return shapes.find(([pattern]) => pattern.test(name))?.[1];

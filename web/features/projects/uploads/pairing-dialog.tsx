@@ -31,7 +31,7 @@ export function PairingDialog({ files, ...rest }: DialogProps) {
   );
 }
 
-/** With the titles that they have now: what is suggested stays. */
+/** Pairs files by the titles that the deliverables have now. Suggestions don't change afterward. */
 function LoadedPairing(props: Omit<PairingProps, 'deliverables'>) {
   const { data, isFetchedAfterMount, isError, refetch } = useQuery({
     ...allDeliverables(props.target.projectId),
@@ -149,7 +149,7 @@ function useSend(target: UploadTarget & { projectId: number }, files: File[], ch
   });
 }
 
-/** @returns their ids */
+/** @returns the ids of the new deliverables */
 async function addDeliverables(projectId: number, added: ReturnType<typeof suggestDeliverable>[]): Promise<number[]> {
   const { deliverables } = await call(deliverableEndpoints.createBatch, { params: { id: projectId }, body: { deliverables: added } });
   return deliverables.map(({ id }) => id);

@@ -14,7 +14,7 @@ const kinds = [
   { type: 'source', name: 'Footage', text: 'Material for the edit. The client sees it too.' },
 ] as const;
 
-/** The studio first says what it uploads. */
+/** The studio's uploader, which first asks what is uploaded. */
 export function StudioUploader({ projectId, adminId }: { projectId: number; adminId: number }) {
   const [type, setType] = useState<UploadTarget['type']>('draft');
   const name = useId();
@@ -24,7 +24,7 @@ export function StudioUploader({ projectId, adminId }: { projectId: number; admi
   const queue = useUploadQueue();
   const [unpaired, setUnpaired] = useState<File[]>();
   const target = { audience: 'admin', personId: adminId, projectId, type } as const;
-  /** Of several films, somebody says first which each file is for. */
+  /** In a project of several films, somebody first says which film each file is for. */
   const receive = async (files: File[]) => {
     const { pages = [] } = data ?? (await refetch()).data ?? {};
     if (pages[0] && pages[0].body.deliverables.length > 1 && type !== 'source') setUnpaired(files);
@@ -59,7 +59,7 @@ export function StudioUploader({ projectId, adminId }: { projectId: number; admi
   );
 }
 
-/** Empty until it's known. */
+/** When the client can download final files. Empty until it's known. */
 function FinalsText({ projectId }: { projectId: number }) {
   const { data: lock } = useQuery(filesLock({ audience: 'admin', projectId }));
   if (lock === undefined) return '';

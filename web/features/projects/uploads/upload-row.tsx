@@ -41,7 +41,7 @@ export function UploadRow({ upload, film }: { upload: Upload; film?: string | un
   );
 }
 
-/** In the portal, clients upload footage only. */
+/** What uploads are called. In the portal, clients upload footage only. */
 const typeNames = { source: 'Footage', draft: 'Draft', final: 'Final file', feedback: 'Attachment', film: 'Film' };
 
 function describe(upload: Upload): string {
@@ -140,7 +140,7 @@ function Offer({ upload: { id, startedAt } }: { upload: Upload }) {
   );
 }
 
-/** Asks first if bytes would be lost. */
+/** Cancels an upload, and asks first if bytes would be lost. */
 function Cancel({ upload: { id, name, sent } }: { upload: Upload }) {
   const queue = useUploadQueue();
   const [asking, setAsking] = useState(false);

@@ -41,7 +41,7 @@ export function summarize(uploads: readonly Upload[]): string {
   return parts.filter(Boolean).join(' · ');
 }
 
-/** Of everything that's being uploaded together. */
+/** The totals of everything that's being uploaded together. */
 export function totalsOf(uploads: readonly Upload[]) {
   const counted = uploads.filter(({ status }) => status !== 'interrupted' && status !== 'failed');
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);

@@ -9,11 +9,11 @@ import { formatSpeed, formatTimeLeft, totalsOf } from './upload-texts.ts';
 
 interface UploaderProps extends Pick<ComponentProps<typeof DropZone>, 'buttonLabel' | 'isSecondary'> {
   target: UploadTarget;
-  /** What becomes of files; by default they are sent at once. */
+  /** Receives the chosen files; by default they are uploaded at once. */
   onFiles?: ((files: File[]) => void) | undefined;
-  /** What of several deliverables an upload is for. */
+  /** Names the deliverable that an upload is for, if there are several. */
   filmOf?: ((target: UploadTarget) => string | undefined) | undefined;
-  /** What to send. */
+  /** Says what to send. */
   children: ReactNode;
 }
 
@@ -31,7 +31,7 @@ export function Uploader({ target, onFiles, filmOf, children, ...button }: Uploa
       {unfinished.length > 0 && (
         <>
           {uploads.length > 1 && <Totals uploads={uploads} />}
-          {/* A camera's card has hundreds of files. */}
+          {/* The list scrolls: a camera's card has hundreds of files. */}
           <ul className="-mx-1 grid max-h-[32rem] divide-y divide-line overflow-y-auto px-1">
             {unfinished.map((upload) => (
               <UploadRow key={upload.id} upload={upload} film={filmOf?.(upload.target)} />

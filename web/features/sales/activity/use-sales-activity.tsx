@@ -38,7 +38,7 @@ function proposalEntry({ id, createdAt, proposal, to, actor }: Activity['proposa
   };
 }
 
-/** What an admin does, and what a client does online. */
+/** For a payment or refund, what an admin does, and what a client does online. */
 const paymentTexts = {
   payment: ['recorded a payment of', 'paid'],
   refund: ['refunded', 'got a refund of'],

@@ -8,7 +8,7 @@ type BriefFile = LinkedBrief['files'][number];
 
 interface AnswerListProps {
   brief: Pick<LinkedBrief, 'content' | 'answers' | 'files' | 'currency'>;
-  /** Where a file is downloaded. */
+  /** The download URL of a file. */
   hrefOf?: (file: BriefFile) => string;
 }
 
@@ -34,7 +34,7 @@ export const AnswerList = ({ brief, hrefOf }: AnswerListProps) => (
   </div>
 );
 
-/** Takes the whole width. */
+/** Whether an answer takes the whole width. */
 const isLong = ({ kind, label }: BriefQuestion, answer: BriefAnswer | undefined) =>
   kind === 'long_text' || kind === 'file' || label.length > 60 || (typeof answer === 'string' && answer.length > 80);
 

@@ -16,7 +16,7 @@ import { LeadCard } from './lead-card.tsx';
 
 type Stage = (typeof leadMoves)[number];
 
-/** Leads by stage. A dropped card moves at once, unless it's won or lost by that, which opens a dialog. */
+/** Leads by stage. A dropped card moves at once, except to won or lost, which opens a dialog. */
 export default function LeadBoard({ owner }: { owner: string }) {
   const board = query(
     leadEndpoints.board,

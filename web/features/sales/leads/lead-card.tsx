@@ -4,7 +4,7 @@ import { FollowUp } from './follow-up.tsx';
 import type { Lead } from './lead.ts';
 import { StageBadge } from './stage-badge.tsx';
 
-/** What the board shows of a lead. A won one stays where it is. */
+/** A lead's card on the board. A won lead can't be moved. */
 export function LeadCard({ lead, onMove }: { lead: Lead; onMove: () => void }) {
   const { id, name, company, email, owner, stage, lostReason, isBriefAnswered } = lead;
   return (

@@ -14,7 +14,7 @@ import { StageBadge } from './stage-badge.tsx';
 
 interface LeadHeadProps {
   lead: LeadDetail;
-  /** What else can be done with one that isn't won. */
+  /** More actions, for a lead that isn't won. */
   children?: ReactNode;
 }
 
@@ -81,7 +81,7 @@ const DeleteLead = ({ lead: { id, name } }: { lead: LeadDetail }) => (
       mutationFn: () => call(leadEndpoints.remove, { params: { id } }),
       successMessage: 'Lead deleted.',
       errorMessage: "The lead couldn't be deleted. Please try again.",
-      // Only the lists: refetching the deleted lead would fail.
+      // The page is left first, since refetching the deleted lead would fail.
       leavesTo: '/admin/leads',
     }}
   >

@@ -75,7 +75,7 @@ export function LeadTable({ actions, savedFilters }: { actions: ReactNode; saved
   const { text, oneOf, set } = useFilter();
   const { sort: chosenSort, setSort } = useSort('Leads', leadSorts);
   const [search, stage, owner] = [text('search'), oneOf('stage', leadStages), useEditorFilter('owner')];
-  // Won and lost leads wait for nothing.
+  // Won and lost leads wait for nothing, so they are always listed newest first.
   const isClosed = stage !== undefined && !isOpen({ stage });
   const sort = isClosed ? 'newest' : chosenSort;
   const order = sortOrders[sort];

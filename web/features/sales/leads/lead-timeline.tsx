@@ -48,7 +48,7 @@ const studioEntry = (event: LeadEvent, author: string): EntryText => ({ author, 
 
 const leadsOwnEvents: (BriefEvent | undefined)[] = ['requested', 'opened', 'submitted'];
 
-/** What no admin did, or one who was removed: the lead did it, or it followed from that. */
+/** The text of an event that no admin caused, or one who was removed: the lead did it, or it followed from that. */
 function ownEntry(event: LeadEvent, leadName: string): EntryText {
   const { from, to, brief } = event;
   if (brief || to === null) return studioEntry(event, leadsOwnEvents.includes(brief?.event) ? leadName : 'The studio');

@@ -3,7 +3,7 @@ import { leadEndpoints } from '#contract/sales/lead-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 
-/** Where somebody wrote. */
+/** The message or waitlist entry of somebody who becomes a lead. */
 export type LeadSource = { messageId: number } | { waitlistEntryId: number };
 
 /** Makes who wrote a lead, and opens it. */

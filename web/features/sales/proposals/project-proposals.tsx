@@ -12,7 +12,7 @@ interface ProjectProposalsProps {
   aside?: ReactNode;
 }
 
-/** What was agreed on a project, and its change orders. Nothing where there are none, unless one can be added. */
+/** A project's proposal and change orders. Shows nothing if there are none and none can be added. */
 export function ProjectProposals({ audience, query: { data: proposals = [], isError, refetch }, aside }: ProjectProposalsProps) {
   if (proposals.length === 0 && !isError && !aside) return null;
   return (

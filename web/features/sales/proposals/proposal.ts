@@ -10,7 +10,7 @@ export type AdminProposal = JsonResponse<typeof proposalEndpoints.read>['proposa
 export type ListedProposal = ItemOf<typeof proposalEndpoints.list>;
 export type OwnProposal = JsonResponse<typeof ownProposalEndpoints.list>['proposals'][number];
 
-/** What the document shows, of a proposal that is read by its link or being written. */
+/** The part of a proposal that the document shows, whether it's read by its link or being written. */
 export type ShownProposal = Pick<LinkedProposal, 'title' | 'isChangeOrder' | 'recipientName' | 'currency' | 'validUntil' | 'content'>;
 
 /** The proposal that a link opens; or that of an id, for its client. */

@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { signingEndpoints } from '#contract/sales/signing.ts';
 import { call } from '#web/lib/api.ts';
 
-/** Of the file's content, in hex. Computed here, so that the file needn't be sent; browsers' own needs https. */
+/** The SHA-256 hash of a file's content, in hex. Computed here, so that the file needn't be sent; the browser's own needs HTTPS. */
 const hashOf = async (file: File) => bytesToHex(sha256(new Uint8Array(await file.arrayBuffer())));
 
 /** @returns what is known of a file, and its hash */

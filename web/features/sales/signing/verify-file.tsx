@@ -13,7 +13,7 @@ export function VerifyFile() {
   return (
     <div className="grid gap-4">
       <DropArea onDrop={({ files }) => choose(files[0])} className="grid justify-items-start gap-3 px-4 py-4">
-        {/* Nothing can be dropped with a finger. */}
+        {/* Hidden on touch screens, where nothing can be dropped. */}
         <p className="pointer-coarse:hidden text-muted text-sm">Drop the PDF here, or choose it.</p>
         <FileButton accept=".pdf,application/pdf" pending={check.isPending && 'Checking...'} onFiles={([file]) => choose(file)}>
           <FileSearch aria-hidden size={18} />

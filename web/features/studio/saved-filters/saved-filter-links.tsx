@@ -8,7 +8,7 @@ interface SavedFilterLinksProps {
   list?: FilteredList;
   className?: string;
   linkClass: string;
-  /** A heading, if there are any. */
+  /** A heading, which is shown only if there are saved filters. */
   children?: ReactNode;
 }
 

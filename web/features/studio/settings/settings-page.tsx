@@ -13,7 +13,7 @@ interface SettingsPageProps {
   title: string;
   /** The sections of the form. */
   fields: (form: StudioForm) => ReactNode;
-  /** The sections below it. */
+  /** The sections below the form. */
   children: (studio: Studio) => ReactNode;
 }
 
@@ -45,7 +45,7 @@ function SettingsForm({ studio, children }: { studio: Studio; children: Settings
     <Form className="gap-8" onSubmit={form.handleSubmit((values) => save.mutate(form.dirtyValues(values)))}>
       <LeaveGuard isUnsaved={form.formState.isDirty} />
       {children(form)}
-      {/* In view while there is something to save, however long the form is. */}
+      {/* The button stays in view while there is something to save, however long the form is. */}
       <div
         data-sticky-bar={form.formState.isDirty || undefined}
         className={

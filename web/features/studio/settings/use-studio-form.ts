@@ -6,7 +6,7 @@ import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import type { Studio } from './studio.ts';
 
-/** Empty fields hold empty text. */
+/** The values of the form, in which empty fields hold empty text. */
 const valuesOf = ({ isSetUp, taxExemption, ...studio }: Studio) => {
   const values = Object.fromEntries(Object.entries(studio).map(([name, value]) => [name, value ?? '']));
   return { ...values, taxExemption } as z.input<typeof studioForm>;

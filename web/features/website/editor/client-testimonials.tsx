@@ -56,7 +56,7 @@ const Received = ({ testimonial: { quote, name, role, projectTitle }, isAdded, o
   </li>
 );
 
-/** Of the first two words. */
+/** The initials of a name's first two words. */
 const initialsOf = (name: string) =>
   name
     .split(/\s+/)

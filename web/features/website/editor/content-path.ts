@@ -9,7 +9,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 
 export const valueAt = (content: unknown, path: Path): unknown => path.reduce((node, key) => (node as Node | undefined)?.[key], content);
 
-/** What copies with changes were made of. */
+/** Maps each changed copy of an object to its original. */
 const originals = new WeakMap<object, object>();
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -27,7 +27,7 @@ export function withValueAt<Content>(content: Content, path: Path, value: unknow
 /** Stands for an object while it's changed, moved, or removed and brought back: the items of lists have no ids. */
 export const originalOf = (object: object): object => originals.get(object) ?? object;
 
-/** Where an object is in other content. @returns undefined if it was removed */
+/** Where an object, or a changed copy of it, is in other content. @returns undefined if it was removed */
 export function pathTo(content: unknown, object: object): Path | undefined {
   if (!isObject(content)) return undefined;
   if (originalOf(content) === originalOf(object)) return [];
@@ -55,7 +55,7 @@ export function textsBelow(content: unknown, path: Path = []): { path: Path; tex
 export const isEqual = (one: unknown, other: unknown) => hashKey([one]) === hashKey([other]);
 
 /**
- * What two people made of the same content. Lists are compared as a whole: which of their items belong together isn't known.
+ * Merges what two people made of the same content. Lists are compared as a whole: which items belong together isn't known.
  * @returns undefined if both changed the same value
  */
 export function mergeChanges<Content>(base: Content, mine: Content, theirs: Content): { merged: Content } | undefined {

@@ -8,7 +8,7 @@ export function errorsOf(content: SiteContent): Record<string, string> {
   return errors;
 }
 
-/** What only the server can check, such as whether a client's words are unchanged. */
+/** The errors that only the server can find, such as that a client's words were changed. */
 export function serverErrorsOf(error: unknown): Record<string, string> {
   const fields = error instanceof ApiError ? Object.entries(error.problem?.errors ?? {}) : [];
   return Object.fromEntries(fields.map(([name, [message = '']]) => [name.replace('content.', ''), message]));

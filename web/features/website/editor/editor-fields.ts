@@ -29,7 +29,7 @@ export interface ListSpec {
   withoutFields?: (item: unknown) => string[];
   /** How an item is called in the list: its first field that isn't empty. */
   titles?: string[];
-  /** A new item. Missing if the number of items is fixed. */
+  /** Makes a new item. Missing if the number of items is fixed. */
   create?: () => unknown;
 }
 
@@ -48,14 +48,14 @@ export interface PartSpec {
   selector?: string;
   /** The page that shows it, if that isn't the landing page. */
   document?: LegalDocumentName;
-  /** What the admin should know about its present content. */
+  /** What the admin should know about the part's present content. */
   warning?: (content: SiteContent, samples: Sample[]) => string;
-  /** Can be left out of the page. */
+  /** The section, if it can be left out of the page. */
   section?: HideableSection;
-  /** What is shown there but edited elsewhere. */
+  /** Names what the part shows but is edited elsewhere. */
   note?: { text: string; link: string; to: string };
   fields: FieldSpec[];
-  /** What concerns the whole site, by its place in the content. */
+  /** Fields that concern the whole site, by their place in the content. */
   siteFields?: FieldSpec[];
 }
 
@@ -88,7 +88,7 @@ const icons: Option[] = [
   ['brand', 'Fingerprint'],
 ];
 
-/** They name whoever visitors' browsers contact. */
+/** The documents that name the services which visitors' browsers contact. */
 const aboutVideos: LegalDocumentName[] = ['privacyPolicy', 'cookiePolicy'];
 
 const lacksVimeo = ({ demoReel, portfolio, legal }: SiteContent, name: LegalDocumentName) =>

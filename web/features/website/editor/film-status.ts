@@ -16,7 +16,7 @@ export function describeFilm({ status, progress, size, duration }: SiteFilm): st
   }
 }
 
-/** Such as `3:51`. */
+/** Formats a length in seconds, such as `3:51`. */
 export function formatLength(seconds: number): string {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;

@@ -3,11 +3,11 @@ import type { Upload } from '#web/features/projects/uploads/queue/upload.ts';
 import type { UploadQueue } from '#web/features/projects/uploads/queue/upload-queue.ts';
 
 interface FilmUploads {
-  /** The admin area's: an upload goes on while its admin looks at other pages. */
+  /** The queue of the admin area: an upload goes on while its admin looks at other pages. */
   queue: UploadQueue;
   uploads: readonly Upload[];
   adminId: number;
 }
 
-/** Set by the editor's page. */
+/** The uploads of films, set by the editor's page. */
 export const FilmUploadsContext = createContext<FilmUploads | undefined>(undefined);

@@ -13,7 +13,7 @@ interface PreviewFrameProps extends ShownWith {
   width: PreviewWidth;
   /** The part of the site to show. */
   part: PartSpec | undefined;
-  /** What is being edited in it. */
+  /** The path of what is being edited in the part. */
   edited: Path;
   onEdit: (part: PartKey, path: Path | undefined) => void;
 }

@@ -8,7 +8,7 @@ const removed = {
   description: 'Sections without anything of your own are hidden. Undo brings everything back.',
 };
 
-/** What came with the site, but for the legal pages, goes in one step, which can be undone like every other. */
+/** Removes what came with the site, but for the legal pages, in one step, which can be undone like every other. */
 export function RemoveSamples({ draft: { samples, removeSamples } }: { draft: SiteDraft }) {
   const toast = useToast();
   if (!removeSamples) return null;

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button/button.tsx';
 
 interface ShownSamplesProps {
   samples: Sample[];
-  /** Whether there are any in sections that can be hidden. */
+  /** Whether some of the samples are in sections that can be hidden. */
   canHide: boolean;
   onEdit: (sample: Sample) => void;
 }
@@ -34,11 +34,11 @@ export function ShownSamples({ samples, canHide, onEdit }: ShownSamplesProps) {
   );
 }
 
-/** Such as "the demo reel, 17 films, 4 quotes". */
+/** Counts samples in words, such as "the demo reel, 17 films, 4 quotes". */
 export const describeSamples = (samples: Sample[]) =>
   [...groupBy(samples, ({ section }) => section)].map(([section, found]) => names[section](found.length).replace(/^The/, 'the')).join(', ');
 
-/** What so many samples of a section are called. */
+/** Names a number of samples of a section. */
 const names: Record<SampleSection, (count: number) => string> = {
   demoReel: () => 'The demo reel',
   stats: (count) => (count === 3 ? 'The statistics' : counted(count, 'statistic')),

@@ -76,7 +76,7 @@ function describeUpload(upload: Upload): string {
   return sent >= size ? 'Finishing…' : `Uploading… ${formatPercent(percentOf(upload))} of ${formatSize(size)}`;
 }
 
-/** After a reload, only the admin can open the file again. */
+/** Asks for the film's file, since after a reload only the admin can open it again. */
 function ContinueUpload({ film: { id, name, size, lastModified } }: { film: SiteFilm }) {
   const { queue, target, uploads } = useFilmUploads();
   const [mismatch, setMismatch] = useState<string>();

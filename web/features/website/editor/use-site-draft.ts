@@ -37,12 +37,12 @@ export function useSiteDraft({ draft, published }: Site) {
   const queryClient = useQueryClient();
   const [steps, setSteps] = useState<Steps>({ past: [], present: draft.content, future: [] });
   const [state, setState] = useState<SaveState>('saved');
-  /** What the server has. */
+  /** The version and content that the server has. */
   const stored = useRef<Stored>({ version: draft.version, content: draft.content });
   const content = steps.present;
   const present = useRef(content);
   present.current = content;
-  /** What the server refused to save, and why. */
+  /** The content that the server refused to save, and why. */
   const [refused, setRefused] = useState<{ content: SiteContent; errors: Record<string, string> }>();
   const errors = useMemo(() => ({ ...errorsOf(content), ...(refused?.content === content && refused.errors) }), [content, refused]);
   const isValid = Object.keys(errors).length === 0;
@@ -96,7 +96,7 @@ export function useSiteDraft({ draft, published }: Site) {
     });
   }, []);
 
-  /** What is the same in it stays the same objects, which are recognized. */
+  /** Values that are the same stay the same objects, so that they are recognized. */
   const recognize = useCallback(
     ({ version, content }: Stored): Stored => ({ version, content: replaceEqualDeep(present.current, content) }),
     [],
@@ -150,14 +150,14 @@ export function useSiteDraft({ draft, published }: Site) {
     }
   }, [content, queryClient, merge, toast, isMounted]);
 
-  /** One save after another: each needs the version of the one before. */
+  /** Saves follow one another, since each needs the version of the one before. */
   const lastSave = useRef(Promise.resolve());
   const save = useCallback(() => {
     lastSave.current = lastSave.current.then(saveNow);
     return lastSave.current;
   }, [saveNow]);
 
-  // What's being saved may have been undone meanwhile.
+  // The content that is being saved may have been undone in the meantime.
   const isStored = content === stored.current.content && state !== 'saving';
   const isConflict = typeof state === 'object';
   const isRetrying = state === 'retrying';
@@ -183,11 +183,11 @@ export function useSiteDraft({ draft, published }: Site) {
   return {
     content,
     errors,
-    /** Also those in sections that are hidden. */
+    /** All samples, also those in sections that are hidden. */
     samples,
     state: stateOf(state, { isStored, isValid }),
     version: stored.current.version,
-    /** Takes away those that can go. Undefined if there are none. */
+    /** Removes the samples that can be removed. Undefined if there are none. */
     removeSamples: ownContent && (() => change([], ownContent, false)),
     change,
     changeIn,
@@ -212,7 +212,7 @@ export function useSiteDraft({ draft, published }: Site) {
   };
 }
 
-/** Nothing is tried again once the editor was left. */
+/** Says that changes were lost: once the editor was left, saving isn't tried again. */
 const lostChanges = { title: 'Not saved', description: "Your last changes to the site couldn't be saved.", destructive: true };
 
 function useIsMounted() {
@@ -226,7 +226,7 @@ function useIsMounted() {
   return isMounted;
 }
 
-/** What is about to be saved isn't saved yet. */
+/** The state to show. A change that is about to be saved counts as being saved. */
 function stateOf(state: SaveState, { isStored, isValid }: { isStored: boolean; isValid: boolean }): SaveState {
   if (typeof state === 'object') return state;
   if (isStored) return 'saved';

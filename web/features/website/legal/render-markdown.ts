@@ -1,7 +1,7 @@
 import { markdown } from '#contract/shared/markdown.ts';
 import type { LegalSection } from './legal-document.tsx';
 
-/** What stands for generated content, on a line of its own. */
+/** Placeholders for generated content, each on a line of its own. */
 const generated = { '{contact}': 'contact', '{cookies}': 'cookies' } as const;
 
 interface Studio {

@@ -11,7 +11,7 @@ import { type PortfolioRequest, portfolioRequests } from './portfolio-request.ts
 
 interface OwnPortfolioRequestsProps {
   projectId: number;
-  /** Access codes are read-only here. */
+  /** False with an access code, which only allows viewing. */
   canAct: boolean;
 }
 
@@ -77,7 +77,7 @@ const decisionOf = ({ id }: PortfolioRequest, status: keyof typeof done) => ({
 
 interface DecisionProps {
   request: PortfolioRequest;
-  /** Of the element that says what it's about. */
+  /** The id of the element that says what the request is about. */
   textId: string;
 }
 

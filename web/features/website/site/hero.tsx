@@ -19,12 +19,12 @@ const clips = [
 ];
 
 interface HeroProps extends Pick<PublicSite, 'hero'> {
-  /** Empty if they're hidden. */
+  /** Empty if the statistics are hidden. */
   stats: Stats;
-  /** Undefined if it's hidden. */
+  /** Undefined if the demo reel is hidden. */
   demoReel: PublicSite['demoReel'] | undefined;
   hasPortfolio: boolean;
-  /** What is below. */
+  /** The section below the hero. */
   nextSection: SiteSection;
   player: PlayerOptions;
 }
@@ -97,7 +97,7 @@ function Track({ stats }: { stats: Stats }) {
   );
 }
 
-/** At the cut between the first two clips, where it crosses no text. */
+/** A playhead at the cut between the first two clips, where it crosses no text. */
 function Playhead() {
   return (
     <div aria-hidden className="absolute -top-7 -bottom-15 left-[calc((100%+0.375rem)/3-0.1875rem)] z-10 hidden w-px bg-accent md:block">

@@ -32,7 +32,7 @@ export function ResendDialog({ invoice: { id, invoiceNumber, clientName, clientE
   );
 }
 
-/** For an email that reached the wrong person. */
+/** Revokes an invoice's pay links, for example when an email reached the wrong person. */
 export function RevokeLinksDialog({ invoice: { id, invoiceNumber }, ...dialog }: InvoiceDialogProps) {
   const revoke = useAction({
     mutationFn: () => call(payLinkEndpoints.revoke, { params: { id } }),

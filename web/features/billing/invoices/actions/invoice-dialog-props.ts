@@ -1,6 +1,6 @@
 import type { AdminInvoice } from '#web/features/billing/invoices/invoice.ts';
 
-/** What the dialog of every action on an invoice gets. */
+/** The props of every dialog for an action on an invoice. */
 export interface InvoiceDialogProps {
   invoice: AdminInvoice;
   open: boolean;

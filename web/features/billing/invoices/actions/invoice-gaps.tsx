@@ -5,10 +5,10 @@ import { groupBy } from '#web/lib/group-by.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 
 interface Gap {
-  /** As in 'This draft lacks …'. */
+  /** How the gap is named in 'This draft lacks …'. */
   name: string;
   label: string;
-  /** Whose page it's entered on. */
+  /** Whose page the missing value is entered on. */
   of: 'payments' | 'studio' | 'client';
 }
 
@@ -54,7 +54,7 @@ export const ChangedAmounts = ({ drafts }: { drafts: Agreed[] }) =>
     </p>
   ));
 
-/** How many clients are linked for each. */
+/** How many clients are linked for each gap. */
 const clientsShown = 5;
 
 /** What several drafts lack, each with links to where it's entered: the studio's page, or those of the clients. */

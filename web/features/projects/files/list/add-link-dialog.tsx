@@ -30,7 +30,7 @@ type FileLink = z.output<typeof fileLink>;
 
 const isOfDeliverable = (type: FileLink['type']) => type === 'draft' || type === 'final';
 
-/** Of several deliverables, somebody says which one it is. */
+/** In a project of several deliverables, somebody says which one the file is of. */
 const fileLinkOfOne = fileLink.superRefine(({ type, deliverableId }, context) => {
   if (isOfDeliverable(type) && deliverableId == null)
     context.addIssue({ code: 'custom', path: ['deliverableId'], message: 'Please choose what the file is of' });

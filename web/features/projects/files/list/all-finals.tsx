@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 import { finalsUrl } from '#web/features/projects/files/file-urls.ts';
 import type { FilesOf, ProjectFile } from '#web/features/projects/files/files.ts';
 
-/** It comes with an archive. */
+/** Whether a file comes with the ZIP archive. */
 export const isInArchive = ({ link, isLocked }: ProjectFile) => !link && !isLocked;
 
-/** Above the final files: all of them at once. */
+/** Downloads all final files at once; shown above them. */
 export const AllFinals = ({ of, files }: { of: FilesOf; files: ProjectFile[] }) =>
   files.filter(isInArchive).length > 1 && <ArchiveLink of={of}>Download all as ZIP</ArchiveLink>;
 
 interface ArchiveLinkProps {
   of: FilesOf;
-  /** Only those of these deliverables. */
+  /** Limits the archive to the files of these deliverables. */
   deliverableIds?: number[] | undefined;
   children: ReactNode;
 }

@@ -1,6 +1,6 @@
 import type { ProjectFile } from '#web/features/projects/files/files.ts';
 
-/** In the order of the screen: what the client waits for comes first. */
+/** The groups of files in the order of the screen: what the client waits for comes first. */
 export const fileGroups: { type: ProjectFile['type']; title: string }[] = [
   { type: 'final', title: 'Final files' },
   { type: 'draft', title: 'Drafts' },

@@ -10,13 +10,13 @@ import { FinalsByDeliverable } from './finals-by-deliverable.tsx';
 import { LockNotice } from './lock-notice.tsx';
 
 interface FileListProps extends FilesOf {
-  /** Access codes are for viewing. */
+  /** False with an access code, which only allows viewing. */
   canAct: boolean;
-  /** For the studio. */
+  /** Opens the dialog that sends a draft invoice, for the studio. */
   onSendInvoice?: (draftId: number) => void;
 }
 
-/** A project's files by what they are. */
+/** A project's files, grouped by what they are. */
 export function FileList({ canAct, onSendInvoice, ...of }: FileListProps) {
   const groups = [
     useFiles(of, { type: 'final' }),

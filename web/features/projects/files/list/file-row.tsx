@@ -84,7 +84,7 @@ function Access({ of, file }: { of: FilesOf; file: ProjectFile }) {
   );
 }
 
-/** Where the download would be, once there is an invoice to pay. */
+/** A link to pay where the download would be, once there is an invoice to pay. */
 function Pay({ of, name }: { of: FilesOf; name: string }) {
   const link = usePayLink(of);
   if (!link) return null;

@@ -8,7 +8,7 @@ import { FileRow } from './file-row.tsx';
 interface FinalsProps {
   of: FilesOf;
   files: ProjectFile[];
-  /** Of the project's deliverables, as the studio put them. */
+  /** The titles of the project's deliverables by their ids, as the studio put them. */
   titles: Map<number, string>;
 }
 
@@ -53,7 +53,7 @@ interface Group {
   files: ProjectFile[];
 }
 
-/** In the studio's order; what isn't part of the project any more comes last. */
+/** Groups files in the studio's order. Those of deliverables that aren't part of the project any more come last. */
 function groupByDeliverable(files: ProjectFile[], titles: Map<number, string>): Group[] {
   const order = [...titles.keys()];
   const place = ({ id }: Group) => (order.includes(id) ? order.indexOf(id) : order.length);

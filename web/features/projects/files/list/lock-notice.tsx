@@ -9,13 +9,13 @@ import { Unbroken } from '#web/ui/unbroken.tsx';
 
 interface LockNoticeProps {
   of: FilesOf;
-  /** Drafts and final files. */
+  /** The project's drafts and final files. */
   files: ProjectFile[];
-  /** For the studio: opens the dialog that sends a draft. */
+  /** Opens the dialog that sends a draft invoice, for the studio. */
   onSendInvoice: ((draftId: number) => void) | undefined;
 }
 
-/** Above a project's files: what its client gets only once the project is paid, and what to do about it. */
+/** Shown above a project's files: what its client gets only once the project is paid, and what to do about it. */
 export function LockNotice({ of, files, onSendInvoice }: LockNoticeProps) {
   const locked = files.filter(({ isLocked }) => isLocked);
   return locked.length > 0 && <Notice of={of} locked={locked} onSendInvoice={onSendInvoice} />;

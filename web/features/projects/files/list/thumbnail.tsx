@@ -7,7 +7,7 @@ import type { Audience, ProjectFile } from '#web/features/projects/files/files.t
 export function Thumbnail({ audience, file }: { audience: Audience; file: ProjectFile }) {
   const isHidden = file.isLocked && file.type === 'final';
   const Icon = isHidden ? Lock : iconOf(file);
-  // Storage may be unavailable.
+  // The picture can't be loaded while the storage is unavailable.
   const [hasFailed, setFailed] = useState(false);
   const hasPoster = file.video?.hasProxy && !isHidden && !hasFailed;
   return (

@@ -6,7 +6,7 @@ import type { BoardProject } from '#web/features/projects/projects/project.ts';
 import { CardLink, MoveButton } from '#web/ui/board/board-column.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 
-/** What the board shows of a project. */
+/** A project's card on the board. */
 export function ProjectCard({ project, onMove }: { project: BoardProject; onMove: () => void }) {
   const { id, title, clientName, editor, priority, draft, progress } = project;
   return (

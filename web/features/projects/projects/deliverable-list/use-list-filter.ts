@@ -4,7 +4,7 @@ import { useEditorFilter } from '#web/features/projects/projects/lists/use-edito
 import { useFilter } from '#web/lib/list/use-filter.ts';
 import { useSort } from '#web/lib/list/use-sort.ts';
 
-/** What is delivered or cancelled isn't due any more. */
+/** Whether a deliverable is no longer due, since it was delivered or cancelled. */
 const isOver = (state: DeliverableState | undefined) => state === 'delivered' || state === 'cancelled';
 
 /** The list's filters and its order, from the URL. */

@@ -9,7 +9,7 @@ type Project = Pick<
   OwnProjectDetail,
   'description' | 'type' | 'startDate' | 'deadline' | 'completedDate' | 'createdAt' | 'deliverables' | 'rounds'
 > & {
-  /** Known to the studio only. */
+  /** The editor, known to the studio only. */
   editor?: AdminProjectDetail['editor'];
 };
 

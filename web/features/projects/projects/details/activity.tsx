@@ -6,7 +6,7 @@ import { Term, Timeline, type TimelineEntry } from '#web/ui/timeline.tsx';
 interface ActivityProps {
   events: ProjectEvent[];
   downloads: ProjectDownload[];
-  /** What else happened. */
+  /** Entries of other areas for the timeline. */
   others: TimelineEntry[];
 }
 

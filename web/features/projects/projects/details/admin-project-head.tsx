@@ -10,7 +10,7 @@ import { TextLink } from '#web/ui/text-link.tsx';
 
 interface HeadProps {
   project: AdminProjectDetail;
-  /** What else can be done where it's edited. */
+  /** What else can be done in the dialog that edits the project. */
   more: ReactNode;
 }
 

@@ -9,7 +9,7 @@ interface CommentsProps {
   project: Pick<OwnProjectDetail, 'files'> & { comments: Comment[] };
 }
 
-/** Those about the project as a whole. */
+/** The comments on the project as a whole. */
 export function Comments({ project: { comments, files } }: CommentsProps) {
   const hasDraft = files.some(({ type }) => type === 'draft');
   if (comments.length === 0) return <p className="text-muted">{hasDraft ? noneOnProject : 'No comments yet.'}</p>;

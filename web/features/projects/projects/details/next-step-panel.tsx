@@ -17,13 +17,13 @@ import { hasFinals, nextStepText, unwatchableText } from './next-step-texts.ts';
 interface NextStepPanelProps {
   project: OwnProjectDetail;
   canAct: boolean;
-  /** Of several deliverables: what the client is asked to do, if any wait, and does it with. Otherwise it's about the only one. */
+  /** With several deliverables, what the client is asked to do, if any wait, and the actions for it; undefined with a single one. */
   several?: { asked: { title: string; text: string } | undefined; actions: ReactNode } | undefined;
-  /** In review, there is nothing to decide about. */
+  /** Whether there is nothing to decide about in review. */
   hasNoDraft: boolean;
-  /** How many of its files are still being uploaded. */
+  /** How many of the project's files are still being uploaded. */
   uploading: number;
-  /** What the client does the step with. */
+  /** What the client needs for the step, shown below the text. */
   children?: ReactNode;
 }
 

@@ -24,13 +24,13 @@ const texts: Record<ProjectStatus, { title: string; text: string }> = {
   archived: { title: 'This project is archived.', text: 'Contact us if you need anything from it.' },
 };
 
-/** Nobody can watch it until the studio has prepared it again or replaced it. */
+/** Shown while nobody can watch the draft: the studio has to prepare it again or replace it. */
 const failedDraftText = {
   title: "Your draft couldn't be prepared for playback.",
   text: "We've let the studio know. You'll find the draft here once it can be watched.",
 };
 
-/** What is in review has no draft, such as when the studio has deleted it. */
+/** Shown when a project in review has no draft, such as when the studio has deleted it. */
 const noDraftText = {
   title: "There's no draft to review right now.",
   text: "We'll let you know when there's one to watch. You can decide then.",

@@ -20,7 +20,7 @@ export function OwnCommentForm({ projectId }: { projectId: number }) {
   });
   return (
     <Form onSubmit={handleSubmit((form) => postComment.mutate(form))}>
-      {/* What's typed while it's being sent would be lost. */}
+      {/* Text that is typed while the comment is being sent would be lost. */}
       <TextAreaField label="Your comment" rows={3} readOnly={postComment.isPending} {...field('text')} />
       <FormButtons pending={postComment.isPending && 'Posting...'}>Post comment</FormButtons>
     </Form>

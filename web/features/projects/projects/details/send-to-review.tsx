@@ -14,7 +14,7 @@ import { unsentDraft } from './unsent-draft.ts';
 export function SendToReview({ project }: { project: AdminProjectDetail }) {
   const { data, hasSeveral } = useDeliverables(project.id);
   const draft = unsentDraft(project);
-  // Several are sent where they are listed.
+  // Drafts of several deliverables are sent where the deliverables are listed.
   if (!draft || !data || hasSeveral) return null;
   return (
     <section aria-label="New draft" className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3 rounded-sm bg-inset px-4 py-3">
@@ -43,7 +43,7 @@ function SendButton({ project: { id, title, status } }: { project: AdminProjectD
   );
 }
 
-/** From final delivery it goes back, which takes a reason. */
+/** Takes the project back to review from final delivery, which needs a reason. */
 function SendBackButton({ project }: { project: AdminProjectDetail }) {
   const [change, setChange] = useState<RequestedStatusChange>();
   return (

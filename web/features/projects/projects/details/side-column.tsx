@@ -7,7 +7,7 @@ import { Activity } from './activity.tsx';
 
 interface SideColumnProps {
   project: Pick<OwnProjectDetail, 'approvals' | 'events' | 'downloads'>;
-  /** What other areas know of its activity. */
+  /** Entries of other areas for the timeline. */
   activity?: TimelineEntry[];
   /** Shown above everything else. */
   children?: ReactNode;

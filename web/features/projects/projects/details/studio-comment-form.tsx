@@ -20,7 +20,7 @@ export function StudioCommentForm({ projectId }: { projectId: number }) {
   });
   return (
     <Form onSubmit={handleSubmit((form) => postComment.mutate(form))}>
-      {/* What's typed while it's being sent would be lost. */}
+      {/* Text that is typed while the comment is being sent would be lost. */}
       <TextAreaField label="Comment" rows={3} readOnly={postComment.isPending} {...field('text')} />
       <CheckboxField label="Only the studio sees this" {...register('internal')} />
       <FormButtons pending={postComment.isPending && 'Posting...'}>Post comment</FormButtons>

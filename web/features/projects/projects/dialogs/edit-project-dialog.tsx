@@ -11,7 +11,7 @@ import { ProjectFields } from './project-fields.tsx';
 
 interface DialogProps {
   project: AdminProjectDetail;
-  /** What else can be done. */
+  /** What else can be done, shown above the form. */
   more?: ReactNode;
   open: boolean;
   onClose: () => void;

@@ -5,7 +5,7 @@ import { formatList } from '#web/lib/format.ts';
 /** More aren't read before the project is moved. */
 const namesLimit = 10;
 
-/** Before a project is delivered: which of its several deliverables have no final file. Nothing if it has only one. */
+/** Before a project is delivered, says which of its several deliverables have no final file. Nothing if it has only one. */
 export function MissingFinals({ projectId }: { projectId: number }) {
   const { data } = useQuery(allDeliverables(projectId));
   const remaining = data?.filter((deliverable) => !isCancelled(deliverable)) ?? [];

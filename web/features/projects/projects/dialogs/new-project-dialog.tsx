@@ -18,7 +18,7 @@ import { ProjectFields } from './project-fields.tsx';
 interface DialogProps {
   /** The project's client, if already known. */
   clientId?: number;
-  /** Chooses the client otherwise. */
+  /** The field that chooses the client if none is given. */
   ClientField?: ComponentType<ComboboxProps>;
   open: boolean;
   onClose: () => void;

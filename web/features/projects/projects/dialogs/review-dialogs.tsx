@@ -19,14 +19,14 @@ interface FormProps {
   project: Pick<OwnProject, 'id' | 'title'>;
   /** The version that the client has seen. */
   draft: Draft;
-  /** Of several that a project has, which it is of. */
+  /** The deliverable that the draft is of, if the project has several. */
   deliverable?: { id: number; title: string; isFirst: boolean } | undefined;
   /** The page that opens afterward, instead of this one. */
   leavesTo?: string | undefined;
   onClose: () => void;
 }
 
-/** Where a note is kept that isn't sent yet. */
+/** The name under which a note that isn't sent yet is kept. */
 const noteName = ({ project, deliverable }: Pick<FormProps, 'project' | 'deliverable'>) =>
   deliverable && !deliverable.isFirst ? `deliverable ${deliverable.id} changes` : `project ${project.id} changes`;
 

@@ -5,7 +5,7 @@ import { query } from '#web/lib/query.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { Unbroken } from '#web/ui/unbroken.tsx';
 
-/** Before a project is delivered: its invoices that aren't sent, and what that means. Nothing without any. */
+/** Before a project is delivered, says which of its invoices aren't sent, and what that means. Nothing without any. */
 export function UnsentInvoices({ projectId }: { projectId: number }) {
   const { data: drafts = [] } = useQuery(query(invoiceEndpoints.list, { query: { projectId, status: 'draft' } }));
   if (drafts.length === 0) return null;

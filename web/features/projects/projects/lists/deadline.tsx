@@ -15,7 +15,7 @@ export const Deadline = ({ project }: { project: Pick<AdminProject, 'deadline' |
 interface DueDateProps {
   date: string | null;
   isOverdue: boolean;
-  /** Then the date is over, or doesn't matter any more. */
+  /** Whether the date is over, or doesn't matter any more. */
   isDone: boolean;
 }
 

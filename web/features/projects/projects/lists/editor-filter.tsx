@@ -6,7 +6,7 @@ import { useEditorFilter } from './use-editor-filter.ts';
 
 const labels = { editor: 'Editor', owner: 'Owner' };
 
-/** One's own rows, everyone's, those of another admin or of nobody. */
+/** Lists one's own rows, everyone's, those of another admin or of nobody. */
 export function EditorFilter({ name = 'editor' }: { name?: keyof typeof labels }) {
   const { set } = useFilter();
   const { data: editors = [] } = useQuery(projectEditors);

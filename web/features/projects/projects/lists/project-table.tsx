@@ -57,7 +57,7 @@ const bulk: Omit<Bulk<AdminProject>, 'filter' | 'choices'> = {
   exportUrl: (query) => buildUrl(projectEndpoints.export, { query }),
 };
 
-/** Without what else is listed if none is selected. */
+/** The states that the list can be filtered by. */
 const states: readonly (readonly [ProjectState, string])[] = [
   ['waiting', 'Need your action'],
   ...projectStatuses.map((status) => [status, formatStatus(status)] as const),

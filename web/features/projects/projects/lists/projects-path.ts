@@ -4,7 +4,7 @@ export function projectsPath(editor: string, parameters: Record<string, string> 
   return `/admin/projects${search && `?${search}`}`;
 }
 
-/** The deliverables of all projects that match. */
+/** The path of the list of all projects' deliverables that match a filter. */
 export function deliverablesPath(filter: Record<string, string>) {
   const search = String(new URLSearchParams(Object.entries(filter).filter(([, value]) => value)));
   return `/admin/projects/deliverables${search && `?${search}`}`;

@@ -1,6 +1,6 @@
 import { ProgressTrack } from '#web/ui/progress-track.tsx';
 
-/** Of several deliverables, how many are approved. */
+/** How many of several deliverables are approved. */
 export function DeliverableProgress({ approved, total }: { approved: number; total: number }) {
   const text = `${approved} of ${total} approved`;
   return (

@@ -1,7 +1,7 @@
 import type { DeliverableState } from '#contract/projects/deliverables.ts';
 import type { ProjectStatus } from '#contract/projects/projects.ts';
 
-/** Of a project, or of one of several deliverables. */
+/** The status of a project or of one of several deliverables. */
 type Status = ProjectStatus | DeliverableState;
 
 /** Whoever decides about a draft, comments on it, or only watches it. */

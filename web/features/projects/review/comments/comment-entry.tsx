@@ -23,7 +23,7 @@ interface CommentEntryProps extends EntryActions {
   comment: Comment;
   colorOf: ColorOf;
   isSelected: boolean;
-  /** Just posted here. */
+  /** Whether the comment was just posted here. */
   isPosted: boolean;
 }
 

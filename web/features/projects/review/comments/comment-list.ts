@@ -12,7 +12,7 @@ const matches: Record<Filter, (comment: Comment) => boolean> = {
 
 export const filterComments = (comments: Comment[], filter: Filter) => comments.filter(matches[filter]);
 
-/** In the order of the video; those on the whole version come first, and those on one frame in the order they were written. */
+/** Sorts comments in the order of the video: first those on the whole version; those on one frame in the order they were written. */
 export const sortComments = (comments: Comment[]) => comments.toSorted((a, b) => (a.frame ?? -1) - (b.frame ?? -1) || a.id - b.id);
 
 /** A clip's label colors, one per author, for comments and their marks. */
@@ -42,7 +42,7 @@ export function placeOf({ frame, timecode, endTimecode }: Pick<Comment, 'frame' 
   return endTimecode ? `${start} – ${endTimecode}` : start;
 }
 
-/** "Sample Client" is "SC". */
+/** The initials of a name: "Sample Client" is "SC". */
 export const initialsOf = (name: string) =>
   name
     .split(/\s+/)

@@ -9,7 +9,7 @@ import { Menu, menuItem } from '#web/ui/menu.tsx';
 import type { CommentContext } from './use-save-comment.ts';
 
 interface CommentMenuProps {
-  /** Of one's own comment or reply. */
+  /** The id of one's own comment or reply. */
   id: number;
   context: CommentContext;
   onEdit: () => void;

@@ -9,11 +9,11 @@ import type { EntryActions } from './entry-actions.ts';
 import { ExportMenu } from './export-menu.tsx';
 
 interface CommentPanelProps extends EntryActions {
-  /** In the order of the video; undefined until they're there. */
+  /** The comments in the order of the video; undefined until they are loaded. */
   comments: Comment[] | undefined;
   colorOf: ColorOf;
   selectedId: number | undefined;
-  /** The last one posted here. */
+  /** The id of the last comment posted here. */
   postedId: number | undefined;
   /** Shown below the list, but reached before it: however many comments there are, a new one is close to the player. */
   children: ReactNode;

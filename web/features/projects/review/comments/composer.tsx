@@ -47,7 +47,7 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
   const sent = useRef(draft);
   const form = useRef<HTMLFormElement>(null);
   useKeepClear(form, 'bottom');
-  /** Whoever begins to write about a frame sees it, also in a film of which nothing was loaded. */
+  /** Stays at a frame that somebody begins to write about, also in a film of which nothing was loaded. */
   const stay = () => {
     const { isPlaying, frame } = player.getState();
     if (isPlaying) wasPlaying.current = true;
@@ -62,7 +62,7 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
     onChooseTool(undefined);
     if (wasPlaying.current) player.play();
     wasPlaying.current = false;
-    // The button is disabled now. On the form, the keys work for the player.
+    // The send button is disabled now, so the focus moves to the form, where the keys work for the player.
     if (form.current && document.activeElement !== textRef.current) moveFocusTo(form.current);
   });
   const place = usePlace(player, draft);
@@ -88,7 +88,7 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
       onKeyDown={submitOnShortcut}
       data-empty={isEmpty || undefined}
       data-sticky-bar
-      // It makes room for a reply that's being written in the list.
+      // The form makes room for a reply that's being written in the list.
       className="tall:sticky sideways:sticky in-[section:has(ol_form)]:static! bottom-[max(var(--covered-decisions,0px),var(--seen-below,0px))] z-20 gap-2.5! border-line border-t bg-surface px-3 py-1.5 sm:py-2 lg:static lg:p-4"
     >
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1.5 whitespace-nowrap font-mono text-xs">
@@ -96,7 +96,7 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
           htmlFor={id}
           className={`col-span-full truncate text-accent-ink tabular-nums writing:not-sr-only writing:col-span-1 ${end === undefined ? 'sr-only' : ''}`}
         >
-          {/* A range needs the width. */}
+          {/* Hidden beside a range, which needs the width. */}
           <span className={end === undefined ? '' : 'sr-only'}>Comment at </span>
           {toTimecode(start, player.rate, startTimecode)}
           {end !== undefined && ` – ${toTimecode(end, player.rate, startTimecode)}`}
@@ -121,7 +121,7 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
       </div>
       <AttachmentList attached={draft.attachments} attachments={attachments} />
       <ErrorMessage error={save.error} />
-      {/* It has one field only to show them at. */}
+      {/* All errors are shown here, since the form has only one field. */}
       {fieldErrors.length > 0 && (
         <p role="alert" className="text-on-rose text-sm">
           {fieldErrors.join(' ')}
@@ -133,7 +133,7 @@ export function Composer({ player, startTimecode, context, draft: commentDraft, 
           strokes={draft.drawing.length}
           onChoose={(chosen) => {
             stay();
-            // What was drawn is on its own frame.
+            // What was drawn belongs to its own frame, so that frame is shown.
             if (chosen && draft.drawing.length > 0) player.show(draft.frame);
             onChooseTool(chosen);
           }}

@@ -10,7 +10,7 @@ interface EditFormProps {
   onClose: () => void;
 }
 
-/** In place of a comment's or reply's text. */
+/** The form that replaces the text of a comment or reply while it's changed. */
 export function EditForm({ comment: { id, text }, context, onClose }: EditFormProps) {
   const drafts = useDrafts();
   const announce = useAnnounce();

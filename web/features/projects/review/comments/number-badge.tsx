@@ -10,7 +10,7 @@ const fills: Record<AuthorColor, string> = {
 };
 
 interface NumberBadgeProps {
-  /** Of a comment. */
+  /** A comment's number. */
   number: string;
   color: AuthorColor;
 }

@@ -11,13 +11,13 @@ import type { useReply } from './use-save-comment.ts';
 
 interface TextFormProps {
   label: string;
-  /** What is there to change. */
+  /** The present text, if there is one to change. */
   text?: string;
-  /** Under which name unsent text is kept. */
+  /** The name under which unsent text is kept. */
   draft: string;
   save: Pick<ReturnType<typeof useReply>, 'mutate' | 'isPending' | 'error'>;
   button: string;
-  /** The button's label while it's being sent. */
+  /** The button's label while the text is being sent. */
   pending: string;
   onClose: () => void;
 }
@@ -35,7 +35,7 @@ export function TextForm({ label, text = '', draft, save, button, pending, onClo
   return (
     <div ref={ref} className="relative z-10 scroll-mb-4">
       <Form onSubmit={handleSubmit(({ text }) => save.mutate(text))} onKeyDown={submitOnShortcut}>
-        {/* What's typed while it's being sent would be lost. */}
+        {/* Text that is typed while it's being sent would be lost. */}
         <TextAreaField label={label} rows={2} readOnly={save.isPending} error={formState.errors.text} {...register('text')} />
         <ErrorMessage error={save.error} />
         <div className="flex flex-wrap gap-2 *:data-problem-count:order-last">

@@ -7,9 +7,9 @@ export interface CommentDraft {
   text: string;
   drawing: Stroke[];
   attachments: UploadedFile[];
-  /** Only the studio sees it. */
+  /** Whether only the studio sees the comment. */
   internal: boolean;
-  /** Where it was last worked on; what is drawn belongs to this frame. */
+  /** The frame at which the comment was last worked on; what is drawn belongs to it. */
   frame: number;
 }
 
@@ -41,7 +41,7 @@ export function useCommentDraft(fileId: number) {
   }, [drafts, name, draft, isEmpty]);
   const change = useCallback((changes: Partial<CommentDraft>) => setDraft((draft) => ({ ...draft, ...changes })), []);
   const attach = useCallback((file: UploadedFile) => setDraft((draft) => ({ ...draft, attachments: [...draft.attachments, file] })), []);
-  /** Clears what was sent. @returns whether nothing was added meanwhile, which stays */
+  /** Clears what was sent. Whatever was added in the meantime stays. @returns whether nothing was added */
   const clear = (sent: CommentDraft) => {
     setDraft((draft) => withoutSent(draft, sent));
     return isEmptyDraft(withoutSent(draft, sent));

@@ -8,7 +8,7 @@ interface Place {
   endFrame?: number;
 }
 
-/** Where the comment being written goes. */
+/** Where in the video the comment that is being written goes. */
 export function usePlace(player: FramePlayer, { drawing, frame }: CommentDraft): Place {
   const current = usePlayerState(player, (state) => state.frame);
   const range = usePlayerState(player, (state) => state.range);

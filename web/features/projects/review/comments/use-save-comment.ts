@@ -5,10 +5,10 @@ import { type Audience, type Comment, versionComments } from '#web/features/proj
 import { call } from '#web/lib/api.ts';
 import { refetchReaders } from '#web/lib/query.ts';
 
-/** Whose comments: the version's, as this audience sees them. */
+/** The version whose comments are meant, and who sees them. */
 export interface CommentContext {
   audience: Audience;
-  /** Whoever is signed in; guests aren't. */
+  /** The id of whoever is signed in; undefined for guests. */
   personId: number | undefined;
   projectId: number;
   fileId: number;
@@ -54,7 +54,7 @@ function useCommentMutation<Input>(
 export const useSaveComment = (context: CommentContext, onSuccess: (comment: Comment) => void) =>
   useCommentMutation(context, (body: z.input<typeof newFileComment>) => addComment(context, body), onSuccess);
 
-/** Takes the reply's text. A reply is on the comment's version, wherever it's written. */
+/** Posts a reply with the text that it's given. A reply is on the comment's version, wherever it's written. */
 export const useReply = (context: CommentContext, { id, fileId }: Comment, onSuccess: () => void) =>
   useCommentMutation(context, (text: string) => addComment({ ...context, fileId }, { text, parentId: id }), onSuccess);
 

@@ -15,7 +15,7 @@ export function otherVersions(shown: Review): Comparable[] {
   return versions.length > 0 ? [{ deliverableId: undefined, title: shown.deliverable?.title ?? nameOf(shown), versions }] : [];
 }
 
-/** The same with those of the project's other deliverables, as the studio put them, which are asked for once somebody compares. */
+/** The versions to compare with, also those of the project's other deliverables, which are asked for once somebody compares. */
 export function useComparable(audience: Audience, shown: Review, isComparing: boolean): Comparable[] {
   const { data } = useQuery({ ...projectDrafts(audience, shown.project.id), enabled: isComparing && shown.place !== null });
   const others = (data?.deliverables ?? []).filter(({ id }) => id !== shown.deliverable?.id);

@@ -20,15 +20,15 @@ import type { Comparison } from './use-comparison.ts';
 interface ComparedVideoProps {
   audience: Audience;
   comparison: Comparison;
-  /** At the frames of the other version. */
+  /** Comments, at the frames of the other version. */
   comments: Comment[];
   colorOf: ColorOf;
   leader: FramePlayer;
-  /** What the player plays; undefined for an original. */
+  /** The quality that the player plays; undefined for an original. */
   quality: Quality | undefined;
 }
 
-/** Another version, which follows the player without sound and in the quality that is nearest to its. */
+/** Another version, which follows the player without sound, in the quality that is nearest to the player's. */
 export function ComparedVideo({ audience, comparison, comments, colorOf, leader, quality }: ComparedVideoProps) {
   const { review, isMissing, names } = comparison;
   const name = nameInWords(names.compared);

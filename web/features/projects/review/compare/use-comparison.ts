@@ -5,18 +5,18 @@ import { type CompareMode, compareModes, type PictureName } from './modes.ts';
 
 /** Which version is to be compared, and how. */
 export interface ComparedVersion {
-  /** Of another deliverable of the project; undefined for the one that is shown. */
+  /** The other deliverable of the project; undefined for the one that is shown. */
   deliverableId: number | undefined;
   version: number;
   mode: CompareMode;
 }
 
-/** With what is known of it. */
+/** A compared version with what is known of it. */
 export interface Comparison extends ComparedVersion {
-  /** Undefined until it's loaded. */
+  /** The review of the compared version; undefined until it's loaded. */
   review: Review | undefined;
   isMissing: boolean;
-  /** Those that the pictures can be compared in: one is laid over the other only if they have the same shape. */
+  /** The modes that the pictures can be compared in: one is laid over the other only if they have the same shape. */
   modes: readonly CompareMode[];
   names: { shown: PictureName; compared: PictureName };
   /** Where the other picture is: the older version of a film is on the left, and another deliverable on the right. */

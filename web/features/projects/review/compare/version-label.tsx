@@ -17,7 +17,7 @@ export const VersionLabel = ({ name, className }: { name: PictureName; className
   </span>
 );
 
-/** In the corner of a picture that lies beside another one. */
+/** The label in the corner of a picture that lies beside another one. */
 export const CornerLabel = ({ name }: { name: PictureName }) => (
   <VersionLabel name={name} className="absolute top-2 left-2 max-w-[calc(100%-1rem)]" />
 );

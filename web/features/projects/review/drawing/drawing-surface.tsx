@@ -10,13 +10,13 @@ interface DrawingSurfaceProps {
   tool: Tool;
   drawing: Drawing;
   size: Size;
-  /** Of whoever draws. */
+  /** The color of whoever draws. */
   color: AuthorColor;
   ref: RefObject<SVGSVGElement | null>;
   /** Which part of the picture is seen. */
   zoom: ZoomControl;
   onDraw: (stroke: Stroke) => void;
-  /** Nothing more is to be drawn. */
+  /** Called when nothing more is to be drawn. */
   onLeave: () => void;
 }
 

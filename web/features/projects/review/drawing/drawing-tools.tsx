@@ -10,7 +10,7 @@ const tools: { tool: Tool; label: string; icon: LucideIcon }[] = [
 
 interface DrawingToolsProps {
   tool: Tool | undefined;
-  /** How many there are. */
+  /** How many strokes have been drawn. */
   strokes: number;
   onChoose: (tool: Tool | undefined) => void;
   onUndo: () => void;

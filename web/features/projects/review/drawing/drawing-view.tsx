@@ -15,7 +15,7 @@ const inks: Record<AuthorColor, string> = {
 interface StrokesProps {
   drawing: Drawing;
   size: Size;
-  /** Of whoever drew it. */
+  /** The color of whoever drew it. */
   color: AuthorColor;
 }
 
@@ -34,7 +34,7 @@ export function Strokes({ drawing, size, color }: StrokesProps) {
 }
 
 interface DrawingViewProps extends StrokesProps {
-  /** Of its comment; undefined while it's being written. */
+  /** The number of the drawing's comment; undefined while the comment is being written. */
   number?: string;
 }
 

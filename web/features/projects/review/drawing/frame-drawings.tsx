@@ -12,7 +12,7 @@ interface FrameDrawingsProps {
   colorOf: ColorOf;
 }
 
-/** While paused: what was drawn onto the shown frame. */
+/** Shows, while the player is paused, what was drawn onto the shown frame. */
 export function FrameDrawings({ player, comments, size, colorOf }: FrameDrawingsProps) {
   const frame = usePlayerState(player, (state) => state.frame);
   const isPlaying = usePlayerState(player, (state) => state.isPlaying);

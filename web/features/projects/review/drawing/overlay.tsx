@@ -17,17 +17,17 @@ interface OverlayProps {
   tool: Tool | undefined;
   size: Size;
   colorOf: ColorOf;
-  /** Of what is being drawn. */
+  /** The color of what is being drawn. */
   ownColor: AuthorColor;
   zoom: ZoomControl;
   onDraw: (stroke: Stroke) => void;
   onLeave: () => void;
 }
 
-/** While paused: what was drawn onto the shown frame, and the surface to draw on. */
+/** Shows, while the player is paused, what was drawn onto the shown frame, and the surface to draw on. */
 export function Overlay({ player, comments, draft, tool, size, colorOf, ownColor, ...surface }: OverlayProps) {
   const ref = useRef<SVGSVGElement>(null);
-  // Whoever has chosen a tool draws next.
+  // The surface gets the focus, since whoever has chosen a tool draws next.
   // biome-ignore lint/correctness/useExhaustiveDependencies: not when the surface comes back for another reason
   useEffect(() => ref.current?.focus({ preventScroll: true }), [tool]);
   const frame = usePlayerState(player, (state) => state.frame);

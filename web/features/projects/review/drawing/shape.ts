@@ -23,7 +23,7 @@ export function pathOf(stroke: Stroke, size: Size): string {
 
 const format = ([x, y]: Point) => `${Number(x.toFixed(1))} ${Number(y.toFixed(1))}`;
 
-/** A single point is a dot. */
+/** The path of a line drawn by pen; a single point becomes a dot. */
 const penPath = (points: Point[]) => `M${[...points, ...(points.length === 1 ? points : [])].map(format).join('L')}`;
 
 const rectanglePath = ([x1, y1]: Point, [x2, y2]: Point) =>

@@ -19,7 +19,7 @@ export function DecisionBar({ children }: { children: ReactNode }) {
   );
 }
 
-/** Of the bar, in pixels, where it stays in view. */
+/** How many pixels the bar covers where it stays in view. */
 const heightInWindow = (bar: HTMLElement) => (getComputedStyle(bar).position === 'sticky' ? bar.offsetHeight : 0);
 
 interface DecisionProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'children' | 'onClick'> {

@@ -12,7 +12,7 @@ import { VersionSwitch } from './version-switch.tsx';
 interface ReviewHeaderProps {
   audience: Audience;
   review: Review;
-  /** Undefined for guests of one version. */
+  /** Where the review leads; undefined for guests of one version. */
   paths: ReviewPaths | undefined;
   /** Undefined where the actions are in view anyway. */
   actionsToggle: ActionsToggleProps | undefined;
@@ -64,7 +64,7 @@ export function ReviewHeader({ audience, review, paths, actionsToggle }: ReviewH
       {paths && deliverable && (
         <VersionSwitch versions={versions} current={version.version} pathOf={(number) => paths.of(deliverable, number)} />
       )}
-      {/* On a phone, the sentence says it. */}
+      {/* Hidden on a phone, where the sentence says the status. */}
       <span className={`sideways:hidden ${audience === 'admin' ? '' : 'max-sm:hidden'}`}>
         <StatusBadge status={statusOf(review)} />
       </span>
@@ -78,7 +78,7 @@ interface ActionsToggleProps {
   onToggle: () => void;
 }
 
-/** On a phone, the actions would take the room of a comment. */
+/** A button that shows the actions on a phone, where they would take the room of a comment. */
 const ActionsToggle = ({ isOpen, onToggle }: ActionsToggleProps) => (
   <PlainButton
     aria-label="Actions"

@@ -6,7 +6,7 @@ export interface AutoQuality {
   throughput: number | undefined;
   /** When the film last stalled, or the quality changed. */
   restlessAt: number;
-  /** Of qualities during which the film stalled, by their bits per second: how often, and until when they aren't tried again. */
+  /** The qualities during which the film stalled, by bits per second: how often, and until when they aren't tried again. */
   setbacks: Map<number, { count: number; until: number }>;
 }
 
@@ -15,25 +15,25 @@ export type LineEvent =
   | { kind: 'measured'; throughput: number }
   /** The film is about to play for the first time, or has other qualities since a pause. */
   | { kind: 'begun'; at: number }
-  /** It had to wait for data. */
+  /** The film had to wait for data. */
   | { kind: 'stalled'; at: number }
-  /** It's paused. */
+  /** The film was paused. */
   | { kind: 'paused'; at: number };
 
 /** How much faster than the film's data the line has to be, since neither is even. */
 const margin = 1.5;
 /** Before anything was measured, at most this is expected of a line. */
 const assumed = 6_000_000;
-/** How long nothing may have stalled before a higher quality is tried. */
+/** How long nothing may have stalled before a higher quality is tried, in seconds. */
 const quietTime = 20;
-/** After a stall, how long its quality isn't tried again; twice as long after each further one, up to the longest. */
+/** How long a quality isn't tried again after a stall, in seconds; twice as long after each further one, up to the longest. */
 const firstPenalty = 60;
 const longestPenalty = 3600;
 
 /** How much of what was measured before remains with each measurement. */
 const memory = 0.6;
 
-/** Until the film begins, the smallest is wanted, whatever there is. */
+/** The state before the film begins: the smallest quality is wanted, whatever the line carries. */
 export const unbegunAutoQuality: AutoQuality = {
   wanted: 0,
   throughput: undefined,

@@ -37,7 +37,7 @@ class FakeVideo extends EventTarget {
       this.present(frame);
     }, seekTime);
   }
-  /** Another file, of which nothing is there yet. */
+  /** Begins to load another file, of which nothing is there yet. */
   load() {
     this.readyState = 0;
     this.#time = 0;
@@ -89,14 +89,14 @@ export function showFrames({ decodingTime = 50, openFails = false }: Options = {
     open,
   );
   onTestFinished(() => display.close());
-  /** What somebody sees. */
+  /** The number of the frame that is on screen. */
   const seen = () => (canvas.hidden ? Math.floor(video.currentTime * 25) : drawn.at(-1));
   return { video, canvas, display, settled, open, seen, closed: () => closings };
 }
 
 export const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
-/** Once a first step has been made and the frames around it are kept. */
+/** Shows frames after a first step, once the frames around it are kept. */
 export async function showStep(frame: number, options?: Options) {
   const shown = showFrames(options);
   shown.display.seek(frame - 1);
@@ -106,7 +106,7 @@ export async function showStep(frame: number, options?: Options) {
   return shown;
 }
 
-/** What a display needs of a browser, until the test is over. @returns changes it */
+/** Stands in for what a display needs of a browser, until the test is over. @returns what changes it */
 export function stubBrowser() {
   const connection = { saveData: false };
   let onResized = () => {};

@@ -22,7 +22,7 @@ export interface Clip {
 const patience = 120;
 /** How long after a seek the video follows what the canvas shows, and frames are kept around what the video shows. */
 const restDelay = 200;
-/** How long frames are kept after the last step. */
+/** How long frames are kept after the last step, in milliseconds. */
 const keepingTime = 30_000;
 
 /**
@@ -38,22 +38,22 @@ export function createFrameDisplay(
   open = openFrames,
 ) {
   const context = canvas.getContext('2d', { alpha: false })!;
-  /** What was asked for last, and whether it isn't on screen yet. */
+  /** The frame that was asked for last. While `isPending`, it isn't on screen yet. */
   let target: number | undefined;
   let isPending = false;
-  /** Whether the video seeks it; otherwise it seeks in the background, if at all. */
+  /** Whether the video seeks the frame that was asked for; otherwise it seeks in the background, if at all. */
   let isVideoAsked = false;
-  /** Whether it's waited for until it's decoded. */
+  /** Whether that frame is waited for until it's decoded. */
   let isWaiting = false;
   /** Whether what the video shows meanwhile may be seen. */
   let isVideoSeen = true;
   /** Whether the canvas shows the frame of a file that is gone, until the video is on it again. */
   let isHeld = false;
   let shown: number | undefined;
-  /** Whether it has ever gone on from the frame that was shown first: until then, what decodes isn't loaded. */
+  /** Whether anything but the first frame was ever asked for: until then, the decoder isn't loaded. */
   let hasMoved = false;
   let kept = keepFrames();
-  /** Whether that has been given back because nothing was done. */
+  /** Whether the kept frames have been given back because nothing was done. */
   let isReleased = false;
 
   const seeker = createFrameSeeker(video, rate, {
@@ -154,7 +154,7 @@ export function createFrameDisplay(
     if ((kept.isOpen() || (hasMoved && !savesData())) && !document.hidden) keepAround(target!);
   }
 
-  /** What is kept isn't sharp in a larger size, so the video takes its place until the next step. */
+  /** Kept frames aren't sharp in a larger size, so the video takes their place until the next step. */
   function onResized() {
     if (target === undefined || isPending || !video.paused) return;
     isVideoAsked = !canvas.hidden;
@@ -176,7 +176,7 @@ export function createFrameDisplay(
     if (target !== undefined && seeker.isShowing(target)) canvas.hidden = true;
   }
 
-  /** Gives all back that keeping frames takes. */
+  /** Gives back everything that keeping frames takes. */
   function release() {
     letGo();
     kept.close();
@@ -202,11 +202,11 @@ export function createFrameDisplay(
     seek,
     /** Whether a frame was asked for that isn't on screen yet. */
     isSeeking: () => isPending,
-    /** Whether one is waited for that is being decoded, even if the video seeks it by now, too. */
+    /** Whether a frame that is being decoded is waited for, even if the video seeks it by now, too. */
     isDecoding: () => isWaiting,
     /** How many frames a second can be shown in any direction; 0 if that isn't known. */
     pace: () => kept.pace(),
-    /** Before the video plays: has it go on from the frame on screen. */
+    /** Has the video go on from the frame on screen; called before it plays. */
     handOver() {
       restTimer.stop();
       letGo();
@@ -215,7 +215,7 @@ export function createFrameDisplay(
       seekVideo();
       isVideoSeen = false;
     },
-    /** Before the video loads another file of the same frames: what it shows stays on screen until that one shows it. */
+    /** Called before the video loads another file of the same frames: the frame stays on screen until the new file shows it. */
     hold() {
       if (!canvas.hidden || video.readyState < video.HAVE_CURRENT_DATA) return;
       const { width, height } = displayedSize(video, devicePixelRatio);
@@ -225,7 +225,7 @@ export function createFrameDisplay(
       isVideoSeen = false;
       isHeld = true;
     },
-    /** For that other file. */
+    /** Called once the video loads the other file: forgets the frames of the one before. */
     reload() {
       seeker.forget();
       release();

@@ -5,11 +5,11 @@ import { clampFrame, type FrameRange, markRange, nextShuttleSpeed } from './fram
 import { playFrames } from './play-frames.ts';
 
 export interface PlayerState {
-  /** Shown, or being sought. */
+  /** The frame that is shown, or being sought. */
   frame: number;
-  /** The frame isn't on screen yet. */
+  /** Whether the frame isn't on screen yet. */
   isSeeking: boolean;
-  /** The timeline is dragged. */
+  /** Whether the timeline is being dragged. */
   isScrubbing: boolean;
   isPlaying: boolean;
   /** Negative when playing backward. */
@@ -19,7 +19,7 @@ export interface PlayerState {
   range: FrameRange;
   isLooping: boolean;
   isBuffering: boolean;
-  /** The file can't be loaded or played. */
+  /** Whether the file can't be loaded or played. */
   hasFailed: boolean;
 }
 
@@ -47,7 +47,7 @@ export function createFramePlayer(picture: Picture, clip: Clip, startFrame = 0) 
     hasFailed: false,
   };
   const listeners = new Set<() => void>();
-  /** What shows frame after frame without the video's playing. */
+  /** The run that shows frame after frame without playing the video. */
   let run: { direction: 1 | -1; stop: () => void } | undefined;
 
   function patch(changes: Partial<PlayerState>) {
@@ -122,11 +122,11 @@ export function createFramePlayer(picture: Picture, clip: Clip, startFrame = 0) 
   const on = (name: string, listener: () => void) => video.addEventListener(name, listener, { signal: events.signal });
   on('ended', () => {
     if (state.isLooping) return play(state.speed);
-    // On a busy machine, the last one isn't presented.
+    // On a busy machine, the browser doesn't present the last frame.
     patch({ frame: frameCount - 1 });
     pause();
   });
-  // Such as by a headset's button, or when another app takes over the sound.
+  // The browser pauses the video, such as by a headset's button, or when another app takes over the sound.
   on('pause', () => !run && !video.ended && pause());
   on('play', () => {
     if (state.isPlaying) return;
@@ -155,7 +155,7 @@ export function createFramePlayer(picture: Picture, clip: Clip, startFrame = 0) 
     shuttle,
     toggle,
     hold: display.hold,
-    /** After a failure, or for another file at the same address: loads the video again, and goes on at the same frame. */
+    /** Loads the video again after a failure, or for another file at the same address, and goes on at the same frame. */
     reload() {
       const { isPlaying } = state;
       display.reload();
@@ -169,9 +169,9 @@ export function createFramePlayer(picture: Picture, clip: Clip, startFrame = 0) 
       pause();
       seekTo(frame);
     },
-    /** Goes to a frame and keeps playing, if it is. */
+    /** Goes to a frame, and keeps playing if the video plays. */
     seekTo,
-    /** The same, by dragging the timeline. */
+    /** Goes to a frame while the timeline is dragged. */
     scrubTo(frame: number) {
       patch({ isScrubbing: true });
       seekTo(frame);

@@ -30,7 +30,7 @@ export async function openFrames(url: string, rate: FrameRate): Promise<FrameRea
 
 function createReader(input: Input, packets: EncodedPacketSink, config: VideoDecoderConfig, rate: FrameRate): FrameReader {
   let decoder: VideoDecoder | undefined;
-  /** Of what is being read. */
+  /** Receives the decoded frames of what is being read. */
   let onDecoded: (frame: VideoFrame) => void = () => undefined;
   let failure: unknown;
 
@@ -82,7 +82,7 @@ function createReader(input: Input, packets: EncodedPacketSink, config: VideoDec
         // Closing the decoder rejects what it was asked for.
         if (!signal.aborted) throw error;
       }
-      // It goes on only from a key frame, after what it was asked for.
+      // The decoder is closed: it would go on only from a key frame, after what it was asked for.
       if (signal.aborted) rest();
     },
     rest,
@@ -130,7 +130,7 @@ function rangesOf(url: string): CustomSource {
     prefetchProfile: 'network',
     maxCacheSize,
     dispose: () => abort.abort(),
-    // Those of reading ahead; what is missing is asked for again.
+    // Errors of reading ahead don't matter: what is missing is asked for again.
     handleUnhandledError: () => undefined,
   });
 }

@@ -3,7 +3,7 @@ import { frameAt, seekTimeOf } from './frames.ts';
 
 /** How long a seek may take before a newer one replaces it, in milliseconds. */
 const seekPatience = 500;
-/** How long the picture may lag behind the `seeked` event. */
+/** How long the picture may lag behind the `seeked` event, in milliseconds. */
 const pictureDelay = 300;
 /** How many frames a seek can be off. A picture further away was left behind by an earlier seek. */
 const maxError = 2;
@@ -62,7 +62,7 @@ export function createFrameSeeker(
       await nextEvent(video, 'loadedmetadata', seekPatience);
     const earlier = presentations;
     const time = seekTimeOf(aim, rate);
-    // Assigning the same time again presents nothing.
+    // Assigning the same time again presents no frame.
     const isThere = !video.seeking && Math.abs(video.currentTime - time) < 1e-6;
     if (!isThere) {
       video.currentTime = time;
@@ -80,7 +80,7 @@ export function createFrameSeeker(
       target = frame;
       if (!isRunning) run();
     },
-    /** What is shown is of a file that is gone. */
+    /** Forgets the frame that is shown, since its file is gone. */
     forget() {
       presented = undefined;
     },

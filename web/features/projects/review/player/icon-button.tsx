@@ -5,7 +5,7 @@ import { PlainButton } from '#web/ui/button/button.tsx';
 interface IconButtonProps extends Omit<ComponentProps<typeof PlainButton>, 'children'> {
   icon: LucideIcon;
   label: string;
-  /** As the keyboard has it, for the tooltip. */
+  /** The shortcut's key, as the keyboard has it, for the tooltip. */
   shortcut?: string;
 }
 

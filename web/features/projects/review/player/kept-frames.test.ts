@@ -15,7 +15,7 @@ interface Options {
 /** Frames of a video whose reader records what it does. */
 function keepFrames({ displayed = small, held, missing, openFails }: Options = {}) {
   const log: string[] = [];
-  /** Those whose memory hasn't been given back. */
+  /** The frames whose pictures haven't given back their memory. */
   const openPictures = new Set<number>();
   const open = (frame: number, size: typeof small) => {
     openPictures.add(frame);

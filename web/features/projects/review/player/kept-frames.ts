@@ -26,7 +26,7 @@ interface KeptFramesOptions {
   /** How large frames are displayed, in pixels. */
   measure: () => Size;
   onKept: (frame: number) => void;
-  /** No more frames will come. */
+  /** Called when no more frames will come. */
   onFailed: () => void;
 }
 
@@ -48,7 +48,7 @@ export function createKeptFrames({ frameCount, open, measure, onKept, onFailed }
   let playhead = 0;
   let direction = 1;
   let size: Size = { width: 0, height: 0 };
-  /** Of the last group. */
+  /** Frames per second at which the last group was decoded. */
   let decodedPerSecond = 0;
   let isFilling = false;
   let isOver = false;
@@ -133,7 +133,7 @@ export function createKeptFrames({ frameCount, open, measure, onKept, onFailed }
     },
     /** How many frames a second are decoded; 0 as long as none have been. */
     pace: () => (isOver ? 0 : decodedPerSecond),
-    /** Whether what decodes has been loaded. */
+    /** Whether the decoder has been loaded and is still in use. */
     isOpen: () => reader !== undefined && !isOver,
     /** Decodes no more, until frames are kept around another one. */
     halt,
@@ -151,7 +151,7 @@ function groupsAround(frame: number, direction: number, frameCount: number): num
   return [group, group + direction, group - direction].filter((each) => each >= 0 && each <= last);
 }
 
-/** As large as the fewest groups may be. */
+/** Reduces a size until the fewest groups of frames fit the budget. */
 function withinBudget({ width, height }: Size): Size {
   const most = budget / (fewestGroups * keyFrameInterval * bytesPerPixel);
   const scale = Math.min(1, Math.sqrt(most / (width * height)));

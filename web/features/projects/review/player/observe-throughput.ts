@@ -1,4 +1,4 @@
-/** What is smaller says more about the way than about the line, in bytes. */
+/** The smallest response that is measured, in bytes. A smaller one says more about the way than about the line. */
 const smallest = 100_000;
 
 /**
@@ -10,7 +10,7 @@ export function observeThroughput(onMeasured: (throughput: number) => void): () 
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as PerformanceResourceTiming[]) {
       const seconds = (entry.responseEnd - entry.requestStart) / 1000;
-      // What comes from the cache, or from elsewhere without saying how large it is, has no size.
+      // A response has no size if it comes from the cache, or from elsewhere without saying how large it is.
       if (entry.transferSize >= smallest && seconds > 0) onMeasured((8 * entry.transferSize) / seconds);
     }
   });

@@ -10,7 +10,7 @@ interface PictureProps extends Omit<ComponentProps<'video'>, 'ref'> {
 
 /** The video itself, in an element of its shape unless `--fit` says otherwise, without the browser's controls, and over it the canvas for frames that are shown without seeking it. */
 export function Picture({ ref, qualities, hasBegun, poster, ...props }: PictureProps) {
-  // It stays until there is a frame, also if a quality comes that isn't held back.
+  // The poster stays until there is a frame, also if a quality comes that isn't held back.
   const [shownFirst] = useState(() => (isHeldBack(qualities) ? poster : undefined));
   return (
     <div ref={ref}>

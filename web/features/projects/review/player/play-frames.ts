@@ -2,12 +2,12 @@ interface Playing {
   from: number;
   /** The last frame before it ends: behind `from` to play backward. */
   to: number;
-  /** What the browser can't show in time is skipped. */
+  /** The speed of playback. Frames that the browser can't show in time are skipped. */
   framesPerSecond: number;
-  /** Shows only frames whose number it divides. */
+  /** Shows only frames whose number is a multiple of this one. */
   every?: number;
   seekTo: (frame: number) => void;
-  /** Whether the last one is still being decoded: it isn't skipped, and time waits for it. */
+  /** Whether the last frame is still being decoded: it isn't skipped, and time waits for it. */
   isAwaited?: () => boolean;
   /** Called at the last frame. */
   onEnd: () => void;

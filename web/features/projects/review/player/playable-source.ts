@@ -1,7 +1,7 @@
 /** The largest video that is loaded whole, in bytes. */
 const maxWhole = 200_000_000;
 
-/** Whether the server hears of it when part of a file is asked for. It then answers with the part. */
+/** Whether the server learns that only part of a file is asked for. It then answers with the part. */
 export async function passesRanges(url: string): Promise<boolean> {
   const abort = new AbortController();
   const response = await fetch(url, { headers: { Range: 'bytes=0-0' }, cache: 'no-store', signal: abort.signal });

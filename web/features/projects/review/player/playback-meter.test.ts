@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPlaybackMeter } from './playback-meter.ts';
 
-/** What the browser tells of a video. */
+/** Stands in for a video, and sends the events that a browser does. */
 class FakeVideo extends EventTarget {
   paused = false;
   currentTime = 10;
@@ -98,7 +98,7 @@ test('a stall lasts until what was loaded instead plays, and counts once', () =>
   play(1);
   video.tell('waiting');
   pass(400);
-  // What the browser tells when the file is changed while it plays.
+  // These are the events of a browser when the file is changed while it plays.
   video.tell('emptied', 'pause', 'play', 'waiting', 'seeking');
   pass(4600);
   expect(onStall, 'that stalls, too').toHaveBeenCalledTimes(2);

@@ -3,7 +3,7 @@ import { createTimer } from './timer.ts';
 
 /** How long a film that plays may wait for data before that is a stall, in milliseconds. */
 const patience = 300;
-/** The same when it begins, or goes on from elsewhere. */
+/** How long a film may wait for data when it begins, or goes on from elsewhere, in milliseconds. */
 const patienceToBegin = 4000;
 /** The longest that passes between two events of a film that plays, in milliseconds. Longer, and the computer slept. */
 const longestBeat = 1000;
@@ -18,7 +18,7 @@ export function createPlaybackMeter(video: HTMLVideoElement, onStall: () => void
   let watched = 0;
   let stalls = 0;
   let longestStall = 0;
-  /** Whether it has played since it began, or went on from elsewhere. */
+  /** Whether the film has played since it began, or went on from elsewhere. */
   let isRunning = false;
   let beatAt: number | undefined;
   let waitsSince: number | undefined;
@@ -71,7 +71,7 @@ export function createPlaybackMeter(video: HTMLVideoElement, onStall: () => void
   on('timeupdate', beat);
   on('seeking', stop);
   on('emptied', stop);
-  // While another file is loaded, it's told of a pause that is over.
+  // While another file is loaded, the video tells of a pause that is over.
   for (const name of ['pause', 'ended', 'error'])
     on(name, () => {
       if (!video.paused && name === 'pause') return;
@@ -106,7 +106,7 @@ export function createPlaybackMeter(video: HTMLVideoElement, onStall: () => void
   };
 }
 
-/** In seconds. */
+/** How much of the video is loaded ahead, in seconds. */
 function bufferedAhead({ buffered, currentTime }: HTMLVideoElement): number {
   for (let index = 0; index < buffered.length; index += 1)
     if (buffered.start(index) <= currentTime && currentTime < buffered.end(index)) return buffered.end(index) - currentTime;

@@ -11,7 +11,7 @@ interface PlayerControlsProps {
   player: FramePlayer;
   startTimecode: string | null;
   hasAudio: boolean;
-  /** Of the studio. */
+  /** The studio's button for the poster. */
   posterButton: ReactNode;
   viewMenu: ReactNode;
   fullScreen: FullScreen;
@@ -52,7 +52,7 @@ export function PlayerControls({
           icon={Keyboard}
           label="Keyboard shortcuts"
           shortcut="?"
-          // On a phone, only a keyboard finds it.
+          // Hidden on a phone, except from a keyboard.
           className="max-sm:pointer-coarse:not-focus-visible:sr-only"
           onClick={onShowShortcuts}
         />
@@ -108,7 +108,7 @@ function Counter({ player, startTimecode }: { player: FramePlayer; startTimecode
 /** A length is counted from zero, in the way the start timecode is written. */
 const zeroLike = (startTimecode: string | null) => (startTimecode === null || startTimecode.includes(';') ? null : '00:00:00:00');
 
-/** 30000/1001 is "29.97". */
+/** Formats a frame rate: 30000/1001 is "29.97". */
 const formatRate = ({ numerator, denominator }: FrameRate) => String(Number((numerator / denominator).toFixed(3)));
 
 const speeds = [0.25, 0.5, 1, 1.5, 2, 4, 8];
@@ -149,7 +149,7 @@ function Volume({ player }: { player: FramePlayer }) {
         className="max-[24rem]:pointer-coarse:hidden"
         onClick={player.toggleMuted}
       />
-      {/* Phones have keys for it. */}
+      {/* Not shown on phones, which have keys for the volume. */}
       <input
         type="range"
         aria-label="Volume"

@@ -3,16 +3,16 @@ import type { Quality } from '#contract/projects/videos.ts';
 /** What somebody has chosen: the quality that fits the line, or lines of the picture. */
 export type QualityChoice = 'auto' | number;
 
-/** Assumed of what version 0.5 made, and of originals. */
+/** The bits per second assumed of qualities that version 0.5 made, and of originals. */
 const assumedBitRate = 5_000_000;
 export const assumedLines = 1080;
 
 export const bitRateOf = ({ bitRate }: Quality) => bitRate ?? assumedBitRate;
 
-/** What a quality is called by: the shorter side of its picture. Undefined where it isn't known. */
+/** The lines that a quality is named by: the shorter side of its picture. Undefined where the size isn't known. */
 export const linesOf = ({ width, height }: Quality) => (width && height ? Math.min(width, height) : undefined);
 
-/** As the menu calls it, such as "1080p"; of two with as many lines, with its bit rate. */
+/** A quality's name in the menu, such as "1080p". If two have as many lines, the bit rate is added. */
 export function nameQuality(quality: Quality, qualities: Quality[]): string {
   const lines = linesOf(quality);
   if (lines === undefined) return 'Full';
@@ -23,14 +23,14 @@ export function nameQuality(quality: Quality, qualities: Quality[]): string {
 /** How many more lines have to be seen than the next smaller quality has, for one of 4K to be worth its data. */
 const worthUhd = 1.2;
 
-/** Those that play by themselves: one of 4K only where more is seen than the others show. */
+/** The qualities that play by themselves: 4K only where more lines are seen than the others have. */
 export const worthShowing = (qualities: Quality[], seenLines: number) =>
   qualities.filter(({ quality }, index) => quality !== 'uhd' || seenLines > worthUhd * (linesOf(qualities[index - 1]!) ?? 1080));
 
-/** Of those with at most as many lines, the best one; else the smallest. */
+/** The best quality with at most as many lines; else the smallest. */
 export const withLines = (qualities: Quality[], lines: number) =>
   qualities.findLast((quality) => (linesOf(quality) ?? assumedLines) <= lines) ?? qualities[0];
 
-/** Of those with at most as many bits per second, the best one; else the smallest. */
+/** The best quality with at most as many bits per second; else the smallest. */
 export const withBitRate = (qualities: Quality[], bitRate: number) =>
   qualities.findLast((quality) => bitRateOf(quality) <= bitRate) ?? qualities[0];

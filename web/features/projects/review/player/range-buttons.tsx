@@ -11,7 +11,7 @@ export function RangeButtons({ player }: { player: FramePlayer }) {
   return (
     <fieldset
       aria-label="Range"
-      // With the focus inside it, the form grows, and on a phone the button would move away from the finger.
+      // If a button took the focus, the form would grow, and on a phone the button would move away from the finger.
       onMouseDown={(event) => event.preventDefault()}
       className="flex min-w-0 shrink-0 gap-1 pointer-coarse:gap-0"
     >

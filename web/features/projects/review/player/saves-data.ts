@@ -1,4 +1,4 @@
-/** Of the Network Information API, which only Chromium has. */
+/** The part of the Network Information API that is used; only Chromium has it. */
 interface NetworkInformation {
   saveData?: boolean;
 }

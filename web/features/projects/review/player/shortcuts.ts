@@ -22,7 +22,7 @@ export type Command =
   | 'next deliverable'
   | 'shortcuts';
 
-/** As editing programs have them. Keys are given as `KeyboardEvent.key`, letters in lower case. */
+/** The keys that editing programs use, given as `KeyboardEvent.key`, letters in lower case. */
 const commandsByKey: Record<string, Command> = {
   ' ': 'toggle',
   k: 'toggle',
@@ -58,7 +58,7 @@ export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Key): Com
   return commandsByKey[shiftKey && name.startsWith('Arrow') ? `Shift+${name}` : name];
 }
 
-/** What `?` lists; the last one only for a project with several deliverables. */
+/** The shortcuts that `?` lists; the last one only for a project with several deliverables. */
 export const shortcutList = ({ hasNeighbors }: { hasNeighbors: boolean }) => [
   ...shortcuts,
   ...(hasNeighbors ? [{ keys: ['P', 'N'], does: 'Previous or next deliverable' }] : []),

@@ -3,18 +3,18 @@ import { useZoom, type ZoomControl } from '#web/features/projects/review/view/zo
 
 interface StageProps {
   ref: Ref<HTMLDivElement>;
-  /** Of all pictures. */
+  /** The zoom of all pictures. */
   zoom: ZoomControl;
   /** The picture and what lies over it. */
   children: ReactNode;
   /** A second picture to the left or right, on a phone above or below. */
   before?: ReactNode;
   after?: ReactNode;
-  /** Of the second one, its width divided by its height; undefined if it's like the first. */
+  /** The second picture's width divided by its height; undefined if it's like the first. */
   aspectBeside?: number | undefined;
 }
 
-/** As large as the window allows: fits pictures of any shape into the room that is there. */
+/** A stage as large as the window allows, which fits pictures of any shape into the room that is there. */
 export function Stage({ ref, zoom, children, before, after, aspectBeside }: StageProps) {
   const { scale, left, top } = useZoom(zoom);
   return (

@@ -36,7 +36,7 @@ export function useFullScreen() {
       else root.requestFullscreen().catch(() => setOn(true));
     },
     toggleComments: () => setComments(!hasComments),
-    /** At once, so that the focus can go there. */
+    /** Shows the comments at once, so that the focus can go there. */
     showComments: () => isOn && flushSync(() => setComments(true)),
   };
 }

@@ -10,7 +10,7 @@ export function useKeyCommands(
   area: RefObject<HTMLElement | null> | undefined,
 ): void {
   const actionOf = useEffectEvent((command: Command | undefined) => command && actions[command]);
-  // Before anybody sees the screen, and presses a key.
+  // Listens before anybody sees the screen and presses a key.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const action = actionOf(commandOf(event));

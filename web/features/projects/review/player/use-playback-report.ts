@@ -8,7 +8,7 @@ import type { FramePlayer } from './frame-player.ts';
 import { createPlaybackMeter, type PlaybackMeter } from './playback-meter.ts';
 import { linesOf } from './quality-choice.ts';
 
-/** In milliseconds. */
+/** How often playback is reported, in milliseconds. */
 const interval = 30_000;
 
 interface Options {
@@ -35,7 +35,7 @@ export function usePlaybackReport({ audience, review, player, quality, isAuto, o
     async function send() {
       const body = describe(meter);
       const text = JSON.stringify(body);
-      // Whoever has only opened it hasn't watched it.
+      // Whoever has only opened the film hasn't watched it.
       if (!isWanted || text === sent || (body.watched === 0 && body.stalls === 0)) return;
       sent = text;
       const status = await report(playbackEndpoints.report, { params: { id: fileId }, query: { as: audience }, body: { id, ...body } });

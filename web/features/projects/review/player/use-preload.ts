@@ -17,7 +17,7 @@ export function preloadOf(qualities: Quality[], hasBegun: boolean): 'auto' | 'me
   return isHeldBack(qualities) ? 'none' : 'metadata';
 }
 
-/** Whether somebody has played a film, or gone to another frame than the one it was opened at; of one that is held back, to any. */
+/** Whether somebody has played a film or left the frame it was opened at; if the film is held back, any frame counts. */
 export function useHasBegun(player: FramePlayer | undefined, qualities: Quality[]): boolean {
   const [hasBegun, setBegun] = useState(false);
   const isAnyFrame = isHeldBack(qualities);

@@ -9,18 +9,18 @@ import { savesData } from './saves-data.ts';
 import { useSeenLines } from './use-seen-lines.ts';
 
 export interface QualityControl {
-  /** What plays; undefined where there is only the original. */
+  /** The quality that plays; undefined where there is only the original. */
   shown: Quality | undefined;
   choice: QualityChoice;
   choose: (choice: QualityChoice) => void;
-  /** To be told when the film stalls. */
+  /** To be called when the film stalls. */
   onStall: () => void;
 }
 
 /** How often a paused film is asked whether a higher quality may be tried, in milliseconds. */
 const pauseBeat = 10_000;
 
-/** In seconds. */
+/** The time in seconds, of a clock that only moves forward. */
 const now = () => performance.now() / 1000;
 
 /**
@@ -66,13 +66,13 @@ export function useQuality(qualities: Quality[], player: FramePlayer | undefined
   };
 }
 
-/** That of a compared version: as many lines as those of the leader. */
+/** The quality of a compared version, with as many lines as the leader's. */
 export const useFollowingQuality = (qualities: Quality[], player: FramePlayer | undefined, lines: number) =>
   withLines(useOffered(qualities, useIsPlaying(player))[0], lines);
 
 /**
- * Of what is made of a video while it plays, nothing takes the place of what plays before the next pause.
- * @returns the qualities to choose from, and what offers the newest ones at once
+ * The qualities to choose from. One that is made while the video plays replaces nothing before the next pause.
+ * @returns the qualities, and what offers the newest ones at once
  */
 function useOffered(qualities: Quality[], isPlaying: boolean) {
   const [offered, setOffered] = useState(qualities);

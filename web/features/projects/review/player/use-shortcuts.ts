@@ -28,7 +28,7 @@ const playerCommands = (player: FramePlayer, announce: (text: string) => void) =
   } satisfies Partial<Record<Command, (event: KeyboardEvent) => unknown>>;
 };
 
-/** What isn't the player's itself, nor that of the links to other deliverables. */
+/** The commands that neither the player nor the links to other deliverables handle themselves. */
 export type ScreenCommand = Exclude<Command, keyof ReturnType<typeof playerCommands> | 'previous deliverable' | 'next deliverable'>;
 
 /** Keyboard control of the player. @param area where the focus has to be; undefined for the whole screen */

@@ -7,7 +7,7 @@ interface Still {
 }
 
 interface Progress {
-  /** Called with how many there are so far. */
+  /** Called with how many pictures have been drawn so far. */
   onDrawn: (count: number) => void;
   /** Called when a picture doesn't come. */
   onStalled: () => void;

@@ -8,13 +8,13 @@ import type { Comment, Reply } from '#web/features/projects/review/review.ts';
 
 interface PrintedCommentProps {
   comment: Comment;
-  /** Of its author. */
+  /** The color of the comment's author. */
   color: AuthorColor;
-  /** The version that lists it. */
+  /** The file of the version that lists the comment. */
   fileId: number;
-  /** Of the picture of its frame, if there is one. */
+  /** The canvas for the picture of the comment's frame, if there is one. */
   canvasRef: Ref<HTMLCanvasElement> | undefined;
-  /** The video's. */
+  /** The size of the video. */
   size: Size | undefined;
 }
 
@@ -59,7 +59,7 @@ interface StillViewProps {
   size: Size;
 }
 
-/** In the colors of the screen, which are for pictures. */
+/** The picture of a comment's frame, in the colors of the screen, which are for pictures. */
 function StillView({ comment, color, canvasRef, size }: StillViewProps) {
   const scale = 1 / Math.max(size.width, size.height);
   return (

@@ -25,7 +25,7 @@ import { maxStills, useStills } from './use-stills.ts';
 interface PrintedCommentsProps {
   audience: Audience;
   of: Reviewed;
-  /** A number, or `newest`. */
+  /** A version's number, or `newest`. */
   version: string;
 }
 
@@ -49,7 +49,7 @@ function OfVersion({ audience, review }: { audience: Audience; review: Review })
 interface PageProps {
   audience: Audience;
   review: Review;
-  /** In the order of the video. */
+  /** The comments in the order of the video. */
   comments: Comment[];
   colorOf: ColorOf;
   include: 'open' | 'all';

@@ -3,7 +3,7 @@ import type { FrameRate } from '#contract/projects/timecode.ts';
 import type { Comment } from '#web/features/projects/review/review.ts';
 import { drawStills } from './draw-stills.ts';
 
-/** Each takes about a megabyte of memory and a moment to seek. */
+/** The most pictures that are drawn: each takes about a megabyte of memory and a moment to seek. */
 export const maxStills = 100;
 
 /**

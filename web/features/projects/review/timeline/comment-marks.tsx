@@ -11,7 +11,7 @@ interface CommentMarksProps {
   colorOf: ColorOf;
   selectedId: number | undefined;
   onSelect: (comment: Comment) => void;
-  /** Below the track, pointing up. */
+  /** Whether the marks are below the track, pointing up. */
   isBelow?: boolean;
 }
 

@@ -6,7 +6,7 @@ interface FilmstripProps extends Pick<TimelineMedia, 'filmstrip' | 'aspect'> {
   frameCount: number;
 }
 
-/** As many pictures side by side as fit. */
+/** A filmstrip of as many pictures side by side as fit. */
 export function Filmstrip({ filmstrip, aspect, frameCount }: FilmstripProps) {
   const ref = useRef<HTMLDivElement>(null);
   const count = useFittingTiles(ref, aspect);

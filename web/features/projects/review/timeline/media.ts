@@ -3,7 +3,7 @@ import type { Filmstrip } from '#contract/projects/videos.ts';
 /** What the timeline shows of a video. */
 export interface TimelineMedia {
   startTimecode: string | null;
-  /** Width by height. */
+  /** The video's width divided by its height. */
   aspect: number;
   filmstrip: (Filmstrip & { url: string }) | null;
   peaks: number[] | undefined;

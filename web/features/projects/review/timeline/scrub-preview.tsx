@@ -3,7 +3,7 @@ import { usePlayerState } from '#web/features/projects/review/player/use-frame-p
 import { FilmstripTile } from './filmstrip.tsx';
 import type { TimelineMedia } from './media.ts';
 
-/** While the timeline is dragged: over the picture, about what the frame shows, until it's on screen itself. */
+/** Shows, while the timeline is dragged, about what a frame looks like, over the picture until the frame is on screen itself. */
 export function ScrubPreview({ player, media: { filmstrip, aspect } }: { player: FramePlayer; media: TimelineMedia }) {
   const frame = usePlayerState(player, ({ frame, isScrubbing, isSeeking }) => (isScrubbing && isSeeking ? frame : undefined));
   if (frame === undefined || !filmstrip) return null;

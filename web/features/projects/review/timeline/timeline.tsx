@@ -86,7 +86,7 @@ function Playhead({ player }: { player: FramePlayer }) {
   );
 }
 
-/** The marked range, and the selected comment's. */
+/** The bars of the marked range and of the selected comment's range. */
 function RangeBars({ player, comments, selectedId }: Pick<TimelineProps, 'player' | 'selectedId'> & Pick<VersionMarks, 'comments'>) {
   const { start, end } = usePlayerState(player, (state) => state.range);
   const { frameCount } = player;

@@ -8,7 +8,7 @@ export interface Guides {
   mask: Mask | undefined;
 }
 
-/** Of action and of titles, as SMPTE ST 2046-1 and EBU R 95 have them: in percent of the width and of the height. */
+/** The safe areas of action and of titles, in percent of the width and of the height (SMPTE ST 2046-1, EBU R 95). */
 export const safeAreas = { action: 93, title: 90 };
 
 /** A part of a picture, in percent of its width and height. */
@@ -24,7 +24,7 @@ const aspectOf = (mask: Mask) => {
   return width / height;
 };
 
-/** Those that a picture doesn't have the shape of already, up to a hundredth. @param aspect its width by its height */
+/** The masks whose shape a picture doesn't have already, up to a hundredth. @param aspect its width by its height */
 export const masksFor = (aspect: number): Mask[] => masks.filter((mask) => Math.abs(aspectOf(mask) / aspect - 1) >= 0.01);
 
 /** The largest part of a picture that has the shape of a mask, in its middle; without one, the whole picture. */
@@ -33,7 +33,7 @@ export function areaOf(mask: Mask | undefined, aspect: number): Area {
   return centered(whole, 100 * Math.min(1, ratio), 100 * Math.min(1, 1 / ratio));
 }
 
-/** So much of an area, in percent, around its middle. */
+/** The middle of an area, which takes so many percent of its width and height. */
 export const inset = (area: Area, percent: number): Area => centered(area, (area.width * percent) / 100, (area.height * percent) / 100);
 
 const whole: Area = { left: 0, top: 0, width: 100, height: 100 };

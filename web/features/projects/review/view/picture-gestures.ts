@@ -11,7 +11,7 @@ const pixelsPerFrame = 4;
 const doubleTapTime = 300;
 const jumpSeconds = 5;
 
-/** Which side of the picture was tapped twice. */
+/** Which side of the picture was tapped twice: left (-1) or right (1). */
 export type JumpDirection = -1 | 1;
 
 interface PictureGestures {
@@ -34,7 +34,7 @@ export function followGestures(stage: HTMLElement, { player, zoom, onJump }: Pic
   let hasMoved = false;
   let hasPinched = false;
   let scrubbedFrom: { x: number; frame: number } | undefined;
-  /** Of two taps or clicks, and what it was made on. */
+  /** The first of two taps or clicks, and the state in which it was made. */
   let first: { side: JumpDirection | 0; time: number; isPlaying: boolean; frame: number } | undefined;
 
   const isZoomed = () => zoom.get().scale > 1;
@@ -99,13 +99,13 @@ export function followGestures(stage: HTMLElement, { player, zoom, onJump }: Pic
     else onJump(side);
   }
 
-  /** Of what presses without a pointer, as screen readers do. */
+  /** Handles presses without a pointer, such as those of screen readers. */
   function onClick(event: MouseEvent) {
     if (event.detail === 0 && viewUnder(event)) player.toggle();
   }
 
   function onWheel(event: WheelEvent) {
-    // Also while something is drawn.
+    // `viewUnder` leaves out the surface for drawing, on which the wheel works, too.
     const found = (event.target as Element).closest(viewSelector)?.getBoundingClientRect();
     if (!found) return;
     if (event.ctrlKey || event.metaKey) zoom.zoomAt(Math.exp(-Math.max(-40, Math.min(40, event.deltaY)) / 100), pointIn(found, event));
@@ -114,13 +114,13 @@ export function followGestures(stage: HTMLElement, { player, zoom, onJump }: Pic
     event.preventDefault();
   }
 
-  /** Two fingers would scroll the page. */
+  /** Keeps two fingers from scrolling the page. */
   const onTouchMove = (event: Event) => pointers.size > 1 && event.cancelable && event.preventDefault();
 
   const events = new AbortController();
   const { signal } = events;
   stage.addEventListener('pointerdown', onPointerDown, { signal });
-  // Also beside the pictures, where what has begun on them may go on and end.
+  // Listens beside the pictures, too, where what has begun on them may go on and end.
   addEventListener('pointermove', onPointerMove, { signal });
   addEventListener('pointerup', onPointerUp, { signal });
   addEventListener('pointercancel', ({ pointerId }) => pointers.delete(pointerId), { signal });
@@ -139,7 +139,7 @@ function viewUnder({ target }: Event): Element | undefined {
   return element.closest(viewSelector) ?? undefined;
 }
 
-/** Its left or right third. */
+/** The third of the picture that a point is in: left (-1), middle (0) or right (1). */
 const sideOf = ([x]: Point): JumpDirection | 0 => (x < 1 / 3 ? -1 : x > 2 / 3 ? 1 : 0);
 
 const distance = ([x1, y1]: Point, [x2, y2]: Point) => Math.hypot(x1 - x2, y1 - y2);

@@ -9,7 +9,7 @@ export function PlayHint({ player }: { player: FramePlayer }) {
   const [hasBegun, setBegun] = useState(!isAtStart);
   if (!isAtStart && !hasBegun) setBegun(true);
   useEffect(() => {
-    // The controls are there then.
+    // After scrolling, the controls are on the screen.
     const onScroll = () => setBegun(true);
     addEventListener('scroll', onScroll, { once: true, passive: true });
     return () => removeEventListener('scroll', onScroll);

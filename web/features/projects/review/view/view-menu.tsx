@@ -9,7 +9,7 @@ import type { useViewCommands } from './use-view-commands.ts';
 import type { ZoomControl } from './zoom.ts';
 import { ZoomButtons } from './zoom-buttons.tsx';
 
-/** All masks are beside each other, except on the narrowest phones. */
+/** Wide enough for all masks beside each other, except on the narrowest phones. */
 const width = 'w-[min(18rem,100vw-4rem)]';
 
 interface ViewMenuProps {
@@ -31,7 +31,7 @@ export function ViewMenu({ guides: { guides, change }, zoom, commands, aspect, c
       label="View"
       button={<Frame aria-hidden size={18} />}
       buttonClass={`grid size-11 cursor-pointer place-items-center rounded-sm hover:bg-inset ${shown || guides.safeAreas ? 'text-accent-ink' : 'text-ink'}`}
-      // Above it are the picture and the counter.
+      // Above the menu are the picture and the counter.
       className="[--room-above:calc(var(--full)-var(--shrink)+2rem)]"
       opensUp="leftward"
     >

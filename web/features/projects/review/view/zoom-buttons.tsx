@@ -29,7 +29,7 @@ export function ZoomButtons({ zoom, onIn, onOut }: ZoomButtonsProps) {
       </fieldset>
       <fieldset aria-label="Part of the picture" className="flex">
         {moves.map(({ by, ...button }) => (
-          // What is enlarged doesn't move them away from the pointer.
+          // Shown even when there is nothing to move, so that zooming doesn't move the buttons away from the pointer.
           <IconButton
             key={button.label}
             {...button}

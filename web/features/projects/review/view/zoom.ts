@@ -5,20 +5,20 @@ import type { Point } from '#web/features/projects/review/drawing/shape.ts';
 export interface Zoom {
   /** 1 shows the whole picture. */
   scale: number;
-  /** Its left and upper edge, in parts of the picture. */
+  /** The left and upper edge of the part that is seen, as fractions of the picture. */
   left: number;
   top: number;
 }
 
 export const wholePicture: Zoom = { scale: 1, left: 0, top: 0 };
 
-/** Where buttons and keys stop. */
+/** The scales at which buttons and keys stop. */
 const scales = [1, 1.5, 2, 3, 4, 6, 8];
 const maxScale = scales.at(-1)!;
 
 const clamp = (value: number, from: number, to: number) => Math.max(from, Math.min(to, value));
 
-/** Nothing beside the picture is ever seen. */
+/** Limits the part that is seen to the picture, so that nothing beside it is. */
 function inside({ scale, left, top }: Zoom): Zoom {
   const last = 1 - 1 / scale;
   return { scale, left: clamp(left, 0, last), top: clamp(top, 0, last) };
@@ -31,7 +31,7 @@ export function zoomAt(zoom: Zoom, factor: number, [x, y]: Point): Zoom {
   return inside({ scale, left: zoom.left + x * gain, top: zoom.top + y * gain });
 }
 
-/** Moves the picture. @param by in parts of what is seen */
+/** Moves the picture by fractions of what is seen. */
 export const pan = ({ scale, left, top }: Zoom, [x, y]: Point): Zoom => inside({ scale, left: left - x / scale, top: top - y / scale });
 
 /** Moves the picture as far as it takes to see one of its points. */

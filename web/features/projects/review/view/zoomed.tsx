@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { PlainButton } from '#web/ui/button/button.tsx';
 import { formatScale, useZoom, type ZoomControl } from './zoom.ts';
 
-/** As large as the enlarged picture, and moved with it: for the picture itself and what belongs to places of it. */
+/** A box as large as the enlarged picture, and moved with it: for the picture itself and what belongs to places of it. */
 export const Zoomed = ({ children, className = '' }: { children: ReactNode; className?: string }) => (
   <div
     className={`absolute top-[calc(var(--zoom-top)*var(--zoom)*-100%)] left-[calc(var(--zoom-left)*var(--zoom)*-100%)] h-[calc(var(--zoom)*100%)] w-[calc(var(--zoom)*100%)] ${className}`}
@@ -11,7 +11,7 @@ export const Zoomed = ({ children, className = '' }: { children: ReactNode; clas
   </div>
 );
 
-/** While the picture is enlarged: how far, and the way back. */
+/** Shows, while the picture is enlarged, how far it is, and the way back. */
 export function ZoomBadge({ zoom }: { zoom: ZoomControl }) {
   const { scale } = useZoom(zoom);
   if (scale === 1) return null;

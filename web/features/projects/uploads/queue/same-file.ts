@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { displayName } from '#contract/shared/text.ts';
 import type { Upload } from './upload.ts';
 
-/** Whether it's an upload of this file, as far as the time of the last change and the folder are known. */
+/** Whether an upload is of this file, as far as the time of the last change and the folder are known. */
 export const isUploadOf = (upload: Upload, chosen: File) =>
   isAlike(upload, chosen) &&
   (upload.lastModified ?? chosen.lastModified) === chosen.lastModified &&
@@ -13,7 +13,7 @@ const isSamePath = (a: string | undefined, b: string) => !a || !b || a === b;
 
 const isAlike = ({ name, size }: Upload, chosen: File) => name === displayName(chosen.name) && size === chosen.size;
 
-/** Whether only reading the file tells if an upload is one of it: phones say another date whenever a file is chosen. */
+/** Whether only reading the file tells if an upload is of it: phones say another date whenever a file is chosen. */
 export const mayBeUploadOf = (upload: Upload, chosen: File) =>
   isAlike(upload, chosen) && upload.fingerprint != null && (upload.status === 'interrupted' || upload.status === 'failed');
 

@@ -30,7 +30,7 @@ test('an upload that may not be created says why', () => {
   expect(explainTusError(answer(403, message), { isContinued: false, isCreated: false })).toEqual({ kind: 'refused', message });
 });
 
-/** By something in front of the server. */
+/** An answer by something in front of the server. */
 const answerBetween = (status: number) => answer(status, undefined, { body: '<h1>Blocked</h1>', header: null });
 
 test.each([

@@ -3,7 +3,7 @@ import { problem as problemSchema } from '#contract/shared/errors.ts';
 import { ApiError, serverMessage } from '#web/lib/api.ts';
 
 export type TransferProblem =
-  /** Trying again can help. */
+  /** A problem for which trying again can help. */
   | { kind: 'temporary'; message: string }
   | { kind: 'signed out' }
   /** The server no longer has the unfinished upload: it starts over. */
@@ -20,7 +20,7 @@ const canceled = 'The studio cancelled this upload. Check with them before you s
 interface TransferState {
   /** The server had created the upload before this transfer. */
   isContinued: boolean;
-  /** It has by now. */
+  /** The server has created the upload by now. */
   isCreated: boolean;
 }
 
@@ -48,10 +48,10 @@ const temporaryStatuses = [408, 409, 423, 425];
 
 const serverIsBusy: TransferProblem = { kind: 'temporary', message: "The server can't take files right now. We'll keep trying…" };
 
-/** What the server answered. */
+/** What the server's answer means for the upload. */
 function explain(status: number, message = "This file couldn't be uploaded."): TransferProblem {
   if (status === 401) return { kind: 'signed out' };
-  // There are enough uploads for now; the server says why.
+  // The server takes no more uploads for now, and says why.
   if (status === 429) return { kind: 'temporary', message };
   if (temporaryStatuses.includes(status) || (status >= 500 && status !== 507)) return serverIsBusy;
   return { kind: 'refused', message };

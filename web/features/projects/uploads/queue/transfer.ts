@@ -13,7 +13,7 @@ export interface TransferEvents {
   /** The server has created the upload. @param fingerprint of the file, if it could be read */
   onCreated: (uploadId: string, fingerprint?: string) => void;
   onProgress: (sent: number) => void;
-  /** With the new file's id; by a link, nobody learns it, and a film keeps that of its upload. */
+  /** Called with the new file's id. By a link, nobody learns it, and a film keeps the id of its upload. */
   onDone: (fileId?: number) => void;
   onProblem: (problem: TransferProblem) => void;
   /** Ends the transfer; no event follows. */
@@ -23,7 +23,7 @@ export interface TransferEvents {
 interface TransferredFile {
   file: File;
   target: UploadTarget;
-  /** Of an upload that continues. */
+  /** The server's id, if the upload continues. */
   uploadId?: string | undefined;
 }
 

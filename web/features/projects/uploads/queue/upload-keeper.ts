@@ -2,12 +2,12 @@ import { fileEndpoints } from '#contract/projects/files.ts';
 import { call } from '#web/lib/api.ts';
 import type { UploadTarget } from './upload.ts';
 
-/** Who takes uploads on the server. */
+/** The part of the server that takes uploads. */
 interface UploadKeeper {
   /** Where uploads are created; each has its URL below. */
   path: string;
   query?: string;
-  /** What is said of a file besides its name. */
+  /** What the server is told of a file besides its name. */
   metadata: Record<string, string>;
   /**
    * Returns the new file's id, once the upload is finished: the server's own attempt may have failed after the last byte. Without an

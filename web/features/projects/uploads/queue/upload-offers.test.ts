@@ -8,7 +8,7 @@ const target: UploadTarget = { audience: 'client', personId: 1, projectId: 7, ty
 const file = (name: string, content: string, lastModified: number) =>
   Object.assign(new File([content], name, { lastModified }), { webkitRelativePath: '' });
 
-/** As phones choose the same file again. */
+/** The same file with another date, as phones choose it again. */
 const chosenAgain = file('clip.mov', 'picture', 2000);
 
 async function interruptClip() {

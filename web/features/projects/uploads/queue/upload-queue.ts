@@ -44,7 +44,7 @@ export class UploadQueue {
 
   /** Adds files. One that was interrupted or failed before continues; one that's already in the list isn't added twice. */
   add(target: UploadTarget, files: readonly File[]) {
-    // What was uploaded before is no longer news.
+    // Finished uploads are no longer news once others begin.
     if (!this.#uploads.some(isActive)) this.#set(this.#uploads.filter(({ status }) => status !== 'done'));
     for (const file of files) {
       const known = this.#uploads.find(
@@ -138,12 +138,12 @@ export class UploadQueue {
     this.#startNext();
   }
 
-  /** After logging out. */
+  /** Forgets the uploads of whoever has logged out. */
   leave(audience: UploadTarget['audience']) {
     for (const upload of this.#ofAudience(audience)) this.#remove(upload);
   }
 
-  /** The connection is back. */
+  /** Tries again at once what waits for the connection, which is back. */
   retryNow() {
     for (const { id, status } of this.#uploads) if (status === 'waiting') this.#start(id);
   }
@@ -158,7 +158,7 @@ export class UploadQueue {
   }
 
   #startNext() {
-    // One that waits for the connection keeps its turn.
+    // An upload that waits for the connection keeps its turn.
     const free = maxParallel - this.#uploads.filter(({ status }) => status === 'uploading' || status === 'waiting').length;
     const next = this.#uploads.filter((upload) => upload.status === 'queued' && !this.#hasEarlierDraft(upload)).slice(0, Math.max(0, free));
     for (const { id } of next) this.#start(id);
@@ -186,7 +186,7 @@ export class UploadQueue {
     return {
       signal,
       onCreated: (uploadId, fingerprint) => {
-        // Also called when one continues.
+        // This is also called when an upload continues.
         if (this.#find(id)?.uploadId === uploadId) return;
         this.#options.lockUpload(uploadId, signal);
         this.#update(id, { uploadId, fingerprint, startedAt: new Date().toISOString() });

@@ -3,12 +3,12 @@ import type { fileTypes } from '#contract/projects/files.ts';
 /** Where files are uploaded to, and by whom. */
 export interface UploadTarget {
   audience: 'client' | 'admin' | 'link';
-  /** Who is signed in: nobody else continues the upload. For a link, its id. */
+  /** The id of whoever is signed in: nobody else continues the upload. For a link, the link's id. */
   personId: number;
   /** Null for a film of the public site. */
   projectId: number | null;
   type: (typeof fileTypes)[number] | 'film';
-  /** For a draft or final file of a project with several deliverables. */
+  /** The deliverable, for a draft or final file of a project with several. */
   deliverableId?: number | undefined;
   /** Where somebody without an account uploads, and what is said of a file besides its name. */
   link?: { path: string; metadata: Record<string, string> };
@@ -24,7 +24,7 @@ export interface UploadTarget {
 export type UploadStatus = 'interrupted' | 'queued' | 'uploading' | 'waiting' | 'signed out' | 'paused' | 'failed' | 'done';
 
 export interface Upload {
-  /** Of this page only. */
+  /** Tells the uploads of this page apart. */
   id: number;
   target: UploadTarget;
   name: string;
@@ -41,7 +41,7 @@ export interface Upload {
   /** Bytes that have been sent. */
   sent: number;
   status: UploadStatus;
-  /** Missing while interrupted. */
+  /** Missing while the upload is interrupted. */
   file?: File;
   /** The server's id, once it has created the upload. */
   uploadId?: string | undefined;
@@ -57,7 +57,7 @@ const activeStatuses: readonly UploadStatus[] = ['queued', 'uploading', 'waiting
 
 export const isActive = ({ status }: Upload) => activeStatuses.includes(status);
 
-/** Whether both go to the same list of files. */
+/** Whether the files of both targets go to the same list. */
 export const isSamePlace = (a: UploadTarget, b: UploadTarget) =>
   a.audience === b.audience && a.projectId === b.projectId && JSON.stringify(a.link) === JSON.stringify(b.link);
 

@@ -15,7 +15,7 @@ export const newQuestion = (): BriefQuestion => ({
 /** Answers name the options of the brief that was sent, so that these can be named by their place. */
 export const optionsOf = (labels: string[]) => labels.map((label, index) => ({ key: `option-${index + 1}`, label }));
 
-/** What a question of another kind offers: what it has, where that fits. */
+/** The options of a question whose kind has changed: those that it has, where they fit. */
 export function optionsFor(kind: QuestionKind, options: BriefQuestion['options']) {
   if (!hasOptions(kind)) return [];
   return options.length > 0 ? options : optionsOf(['Option 1', 'Option 2']);

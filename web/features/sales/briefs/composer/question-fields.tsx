@@ -10,7 +10,7 @@ import type { TemplateForm } from './use-template-draft.ts';
 interface QuestionFieldsProps {
   form: TemplateForm;
   index: number;
-  /** It was just added: its text is what is typed next. */
+  /** Whether the question was just added, so that its text is what is typed next. */
   isNew: boolean;
 }
 

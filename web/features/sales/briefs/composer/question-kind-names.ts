@@ -1,6 +1,6 @@
 import type { QuestionKind } from '#contract/sales/brief-questions.ts';
 
-/** What the studio reads. */
+/** The names of question kinds that the studio reads. */
 export const questionKindNames: Record<QuestionKind, string> = {
   short_text: 'Short text',
   long_text: 'Long text',

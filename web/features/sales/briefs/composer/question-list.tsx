@@ -67,7 +67,7 @@ interface QuestionProps {
   isOpen: boolean;
   isNew: boolean;
   onToggle: (isOpen: boolean) => void;
-  /** What moves and removes it. */
+  /** The buttons that move and remove the question. */
   children: ReactNode;
 }
 

@@ -15,7 +15,7 @@ interface AnswerControlProps {
   attributes: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
 }
 
-/** What answers a question of each kind. */
+/** The control that answers a question, by its kind. */
 export function AnswerControl({ question, answer, currency, onAnswer, renderFiles, attributes }: AnswerControlProps) {
   const text = typeof answer === 'string' ? answer : '';
   const common = { ...attributes, value: text, autoComplete: 'off' };

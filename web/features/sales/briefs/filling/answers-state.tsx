@@ -10,11 +10,11 @@ const texts: Record<State, string> = {
 
 interface AnswersStateProps {
   state: State;
-  /** Nothing has been answered yet. */
+  /** Whether nothing has been answered yet. */
   isNew: boolean;
 }
 
-/** Whether what was typed is saved. */
+/** Says whether the typed answers are saved. */
 export const AnswersState = ({ state, isNew }: AnswersStateProps) => (
   <>
     <p role="status" className={state === 'failed' ? 'text-on-rose' : ''}>

@@ -2,11 +2,11 @@ interface BriefHeadProps {
   recipientName: string;
   title: string;
   introduction: string;
-  /** Beside the studio's form, which has the page's title. */
+  /** Whether it's shown beside the studio's form, which has the page's title. */
   isPreview?: boolean;
 }
 
-/** What the brief is for. */
+/** Says who the brief is for and what it's about. */
 export function BriefHead({ recipientName, title, introduction, isPreview = false }: BriefHeadProps) {
   const Title = isPreview ? 'h2' : 'h1';
   return (

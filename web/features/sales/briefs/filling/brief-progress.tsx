@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 interface BriefProgressProps {
   /** Whether each question is answered. */
   answered: boolean[];
-  /** Whether the answers are saved. */
+  /** Says whether the answers are saved. */
   children?: ReactNode;
 }
 

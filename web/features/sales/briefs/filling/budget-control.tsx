@@ -12,7 +12,7 @@ interface BudgetControlProps {
   isInvalid: boolean;
 }
 
-/** From one amount to another, either of which may be left open. */
+/** A budget from one amount to another, either of which may be left open. */
 export function BudgetControl({ answer, currency, onAnswer, isInvalid }: BudgetControlProps) {
   const budget = budgetOf(answer);
   return (

@@ -8,14 +8,14 @@ import { AnswerControl } from './answer-control.tsx';
 
 interface QuestionFieldProps {
   question: BriefQuestion;
-  /** Its place in the brief, from 1. */
+  /** The question's place in the brief, from 1. */
   number: number;
   answer: BriefAnswer;
-  /** Of budgets. */
+  /** The currency of budgets. */
   currency: string;
   error: string | undefined;
   onAnswer: (answer: BriefAnswer) => void;
-  /** The field has been left. */
+  /** Called when the field has been left. */
   onLeave?: (() => void) | undefined;
   renderFiles: (question: BriefQuestion) => ReactNode;
 }

@@ -4,7 +4,7 @@ import { formatInstant } from '#web/lib/format.ts';
 import { AnswerList } from '../answer-list.tsx';
 import type { LinkedBrief } from '../brief.ts';
 
-/** What was submitted, to read. */
+/** A submitted brief, to read. */
 export function Submitted({ brief }: { brief: LinkedBrief }) {
   const { recipientName, studioName, title, submittedAt } = brief;
   return (

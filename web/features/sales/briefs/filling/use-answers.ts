@@ -35,6 +35,6 @@ export function useAnswers(token: string, brief: LinkedBrief) {
   };
 }
 
-/** `answers.deadline` becomes `deadline`. */
+/** Keys errors by question: `answers.deadline` becomes `deadline`. */
 const byKey = (errors: BriefErrors): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).map(([field, [message = '']]) => [field.replace('answers.', ''), message]));

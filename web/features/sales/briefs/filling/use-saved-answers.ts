@@ -26,7 +26,7 @@ export function useSavedAnswers(token: string, brief: LinkedBrief, onRefused: (e
   const { data: { content, answers: stored } = brief } = useQuery({ ...query, refetchOnMount: false });
   const { unsaved, setUnsaved, clear } = useUnsavedAnswers(token);
   const [hasFailed, setFailed] = useState(false);
-  /** It was submitted elsewhere, or the link has ended. */
+  /** Reads everything again if the brief was submitted elsewhere, or the link has ended. */
   const onError = (error: unknown) => {
     if (isStatus(error, 404) || isStatus(error, 409)) refetchAll(queryClient);
   };
@@ -39,7 +39,7 @@ export function useSavedAnswers(token: string, brief: LinkedBrief, onRefused: (e
         query.queryKey,
         (read) => read && { ...read, brief: { ...read.brief, answers: { ...read.brief.answers, ...sent } } },
       );
-      // What was typed meanwhile is saved next.
+      // Answers that were changed in the meantime stay unsaved, and are saved next.
       setUnsaved((answers) => withoutKeys(answers, (key) => answers[key] === sent[key]));
     },
     onError: (error) => {
@@ -75,7 +75,7 @@ export function useSavedAnswers(token: string, brief: LinkedBrief, onRefused: (e
   };
 }
 
-/** Kept in this tab. */
+/** The answers that aren't saved yet, kept in this tab. */
 function useUnsavedAnswers(token: string) {
   const drafts = useDrafts();
   const name = `brief:${token}`;
@@ -94,7 +94,7 @@ function useUnsavedAnswers(token: string) {
 interface Delayed {
   /** In milliseconds; undefined while there is nothing to do. */
   delay: number | undefined;
-  /** Each begins the delay again. */
+  /** A new value begins the delay again. */
   change: string;
 }
 

@@ -3,7 +3,7 @@ import { CopyField } from '#web/ui/form/copy-field.tsx';
 
 interface BriefLinkProps {
   link: string;
-  /** Whether it's in an email, too. */
+  /** Whether the link was emailed, too. */
   isEmailed?: boolean;
   onClose: () => void;
 }

@@ -17,11 +17,11 @@ import { SendBriefButton } from './send-brief-button.tsx';
 
 interface LeadBriefsProps {
   lead: { id: number; name: string; email: string };
-  /** Of a lead that isn't won. */
+  /** Whether a brief can be sent: not once the lead is won. */
   canSend: boolean;
 }
 
-/** What a lead was asked and has answered. */
+/** The briefs that a lead was sent, with the answers. */
 export function LeadBriefs({ lead, canSend }: LeadBriefsProps) {
   const {
     data: briefs,

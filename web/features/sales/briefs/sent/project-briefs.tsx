@@ -6,7 +6,7 @@ import { query } from '#web/lib/query.ts';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { AnswerList } from '../answer-list.tsx';
 
-/** What the client answered before it became a project; nothing if nothing was submitted. */
+/** What the client answered before there was a project; nothing if nothing was submitted. */
 export function ProjectBriefs({ projectId }: { projectId: number }) {
   const { data: briefs = [] } = useQuery(
     query(briefEndpoints.listOfProject, { params: { id: projectId } }, { select: ({ briefs }) => briefs }),

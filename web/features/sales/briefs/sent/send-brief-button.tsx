@@ -25,7 +25,7 @@ interface Recipient {
 
 interface SendBriefButtonProps {
   lead: Recipient;
-  /** Not while the lead can still fill in another one. What was sent stays on the screen. */
+  /** Whether to show the button: not while the lead can still fill in another brief. A link that was just created stays on the screen. */
   canSend: boolean;
 }
 

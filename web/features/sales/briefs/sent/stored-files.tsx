@@ -11,7 +11,6 @@ interface StoredFile {
   id: string;
   briefId: number;
   name: string;
-  /** Its size. */
   bytes: number;
   createdAt: string;
   lead: { id: number; name: string; email: string };
@@ -21,9 +20,8 @@ interface StoredFilesProps {
   bytes: number;
   /** What the files of all briefs may take together, in bytes. */
   limit: number;
-  /** That have arrived, largest first. */
+  /** The files that have arrived, largest first. */
   files: StoredFile[];
-  /** The query that it was read by. */
 }
 
 /** The files of briefs, which people sent whom the studio may not know, and can delete. */

@@ -13,7 +13,7 @@ interface SaveTemplateProps {
   proposal: Pick<AdminProposal, 'id' | 'title'>;
 }
 
-/** Keeps a proposal's content for later ones. */
+/** Saves a proposal's content as a template. */
 export function SaveTemplateButton({ proposal }: SaveTemplateProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -18,7 +18,7 @@ import type { AdminProposal } from '../proposal.ts';
 
 interface SendProposalDialogProps {
   proposal: Pick<AdminProposal, 'id' | 'title' | 'recipientName' | 'recipientEmail' | 'validUntil' | 'version' | 'content'>;
-  /** The one that was checked. */
+  /** The revision that was checked. */
   revision: number;
   open: boolean;
   onClose: () => void;

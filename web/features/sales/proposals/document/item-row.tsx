@@ -9,9 +9,9 @@ import { QuantityField } from './quantity-field.tsx';
 interface ItemRowProps {
   item: ProposalItem & { package?: ProposalPackage | null };
   currency: string;
-  /** The one that the client chose. */
+  /** The quantity that the client chose. */
   quantity: number;
-  /** Undefined where it can't be changed. */
+  /** Undefined where the quantity can't be changed. */
   onQuantityChange: ((quantity: number) => void) | undefined;
   /** Chooses it; what is always part of the proposal has none. */
   control?: ReactNode;
@@ -49,6 +49,6 @@ export function ItemRow({ item, currency, quantity, onQuantityChange, control }:
   );
 }
 
-/** What is below the title also has the room below the price. */
+/** Text below the title also takes the width below the price. */
 const columns = 'grid-cols-[minmax(0,1fr)_auto] [--text:1/-1]';
 const columnsWithControl = 'cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] [--text:2/-1]';

@@ -17,7 +17,7 @@ export interface ProposalDocumentProps {
   onSelect: ((selection: ProposalSelection) => void) | undefined;
   /** Undefined while nothing valid is chosen. */
   amounts: ProposalAmounts | undefined;
-  /** Beside the studio's form, which has the page's title. */
+  /** Whether it's shown beside the studio's form, which has the page's title. */
   isPreview?: boolean;
 }
 
@@ -86,7 +86,7 @@ export function ProposalDocument({ proposal, selection, onSelect, amounts, isPre
   );
 }
 
-/** Takes its room while the script that formats it loads, which `linkedProposal` waits for. */
+/** A text in Markdown. It takes its room while the script that formats it loads, which `linkedProposal` waits for. */
 const Text = (props: { text: string; className: string }) =>
   props.text && (
     <Suspense fallback={<p className={`invisible whitespace-pre-line [overflow-wrap:anywhere] ${props.className}`}>{props.text}</p>}>
@@ -96,9 +96,9 @@ const Text = (props: { text: string; className: string }) =>
 
 interface PartProps {
   title: string;
-  /** Its title names a group of controls. */
+  /** Whether the title names a group of controls. */
   isChoice?: boolean;
-  /** Belongs to the part before it. */
+  /** Whether this part belongs to the one before it. */
   isMinor?: boolean;
   children: ReactNode;
 }

@@ -10,7 +10,7 @@ interface ProposalTotalsProps {
   content: ProposalContent;
   amounts: ProposalAmounts;
   currency: string;
-  /** Nothing is due any more. */
+  /** Whether the proposal is signed, so that the deposit isn't labeled "now". */
   isSigned?: boolean;
 }
 
@@ -64,7 +64,7 @@ export function PriceTerms({ content, currency }: { content: ProposalContent; cu
   );
 }
 
-/** The monospaced face has one weight. */
+/** Sums use the sans-serif face: the monospaced one has only one weight. */
 const sum = 'font-semibold [&_dd]:font-sans [&_dd]:tabular-nums';
 
 interface AmountProps {

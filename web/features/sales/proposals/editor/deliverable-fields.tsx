@@ -79,7 +79,7 @@ interface Quantities {
 /** The quantities that the client can choose. */
 const rangeOf = ({ quantity = 1, quantityRange: range }: Quantities = {}) => ({ min: range?.min ?? quantity, max: range?.max ?? quantity });
 
-/** How many there are, by what is typed. */
+/** How many deliverables signing makes, according to what is typed. */
 function describe({ min, max }: { min: number; max: number }, rows: { count?: number | undefined }[] = []) {
   const each = rows.reduce((sum, { count = 1 }) => sum + count, 0);
   const count = min < max ? `${min * each} to ${max * each}` : max * each;

@@ -14,7 +14,7 @@ import type { ProposalForm } from './use-proposal-draft.ts';
 interface ItemListProps {
   form: ProposalForm;
   list: 'items' | 'options' | 'addOns';
-  /** What one of them is called. */
+  /** The name of a single item of the list. */
   noun: string;
 }
 
@@ -76,7 +76,7 @@ function ItemFields({ form, path }: ItemFieldsProps) {
   );
 }
 
-/** Only options can sell packages. */
+/** Whether an item is an option: only options can sell packages. */
 const isOption = (path: ItemFieldsProps['path']): path is `content.options.${number}` => path.startsWith('content.options.');
 
 function SoldByQuantity({ form, path }: ItemFieldsProps) {

@@ -131,5 +131,5 @@ const TermsHint = () => (
   </>
 );
 
-/** An empty field is null. */
+/** The field's number; null if the field is empty. */
 const toNumber = (value: string | number | null | undefined) => (value === '' || value == null ? null : Number(value));

@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/form/field.tsx';
 import { RowButtons } from '#web/ui/form/row-buttons.tsx';
 import type { ProposalForm } from './use-proposal-draft.ts';
 
-/** What happens from which day to which. */
+/** The fields of a proposal's schedule: what happens from which day to which. */
 export function ScheduleFields({ form: { control, field, getValues } }: { form: ProposalForm }) {
   const { fields, append, move, remove } = useFieldArray({ control, name: 'content.schedule' });
   /** The next part begins the day after the one before. */

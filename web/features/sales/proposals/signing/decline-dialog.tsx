@@ -12,7 +12,7 @@ import { useKeptText } from '#web/ui/form/use-kept-text.ts';
 
 interface DeclineProps {
   token: string;
-  /** The one that was seen. */
+  /** The version that the client has seen. */
   version: number;
 }
 

@@ -1,7 +1,7 @@
 import type { ProposalSelection } from '#contract/sales/proposal-amounts.ts';
 import type { ProposalContent, ProposalItem } from '#contract/sales/proposal-content.ts';
 
-/** Before the client has chosen: nothing is chosen for them, unless there is only one way. */
+/** The selection before the client has chosen: nothing is chosen for them, unless there is only one way. */
 export const initialSelection = ({ options }: ProposalContent): ProposalSelection => ({
   choice: options.length === 1 ? options[0]!.key : null,
   addOns: [],

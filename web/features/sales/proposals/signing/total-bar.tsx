@@ -9,7 +9,7 @@ interface TotalBarProps {
   currency: string;
 }
 
-/** What was chosen costs so far, while the panel that says so is further down; leads there. */
+/** Shows what the choice costs so far, while the panel that says so is further down, and leads there. */
 export function TotalBar({ amounts: { totals, depositMinor }, currency }: TotalBarProps) {
   const [isShown, setShown] = useState(false);
   useEffect(() => {

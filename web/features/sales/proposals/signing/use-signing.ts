@@ -35,7 +35,7 @@ export function useSigning({ token, proposal, selection, onAccepted }: SigningOp
   const [prepared, setPrepared] = useState<Prepared>();
   // Another choice, or a newer version, needs another document.
   const current = prepared?.chosen === JSON.stringify(chosen) ? prepared : undefined;
-  /** It was changed, withdrawn, or signed elsewhere; or a session that needed no code has ended. */
+  /** Reads everything again if the proposal was changed, withdrawn or signed elsewhere, or a session that needed no code has ended. */
   const onError = (error: unknown) => {
     if (isStatus(error, 409) || isStatus(error, 404) || (isStatus(error, 422) && !proposal.needsCode)) refetchAll(queryClient);
   };
@@ -82,7 +82,7 @@ export function useSigning({ token, proposal, selection, onAccepted }: SigningOp
     prepare,
     sendCode,
     accept,
-    /** Waits for the code from the email. */
+    /** The document that waits for the code from the email. */
     prepared: current,
     sign: (code: string, onError: (error: unknown) => unknown) => current && accept.mutate({ ...current, code }, { onError }),
     back: () => setPrepared(undefined),

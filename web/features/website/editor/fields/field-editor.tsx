@@ -12,7 +12,7 @@ import { VideoField } from './video-field.tsx';
 
 interface FieldEditorProps {
   spec: FieldSpec;
-  /** Where the value's parent is. */
+  /** The path of the object that holds the value. */
   path: Path;
   draft: SiteDraft;
 }

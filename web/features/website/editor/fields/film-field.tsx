@@ -9,7 +9,7 @@ import { VideoField } from './video-field.tsx';
 
 interface FilmFieldProps extends FieldProps {
   name: string;
-  /** What was typed, while that isn't the address of a video. */
+  /** A video or, while what was typed isn't the address of one, the text. */
   value: SiteVideo | string | undefined;
   onChange: (value: SiteVideo | string | undefined, isTyping: boolean) => void;
 }

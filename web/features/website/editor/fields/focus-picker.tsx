@@ -21,7 +21,7 @@ export function FocusPicker({ image, onChange }: { image: UploadedImage; onChang
   const { x, y } = image.focus;
   const moveTo = (left: number, top: number) => onChange({ x: toPercent(left), y: toPercent(top) });
   const click = ({ detail, clientX, clientY, currentTarget }: MouseEvent) => {
-    // The Enter key clicks too, but nowhere.
+    // The Enter key clicks too, but without a position.
     if (detail === 0) return;
     const box = currentTarget.getBoundingClientRect();
     moveTo(((clientX - box.left) / box.width) * 100, ((clientY - box.top) / box.height) * 100);

@@ -79,7 +79,7 @@ export function ListEditor({ spec, path, draft, renderField }: ListEditorProps) 
 
 const keys = new WeakMap<object, string>();
 
-/** Texts have none. */
+/** An item's key for React, which stays the same while the item is edited. Texts have none. */
 function keyOf(item: unknown): string | undefined {
   if (typeof item !== 'object' || item === null) return undefined;
   const original = originalOf(item);
@@ -126,10 +126,10 @@ function ItemEditor({ spec, path, draft, renderField, item, onDrag, onMoveUp, on
   const fields = spec.fields.filter((field) => !left.includes(field.name));
   return (
     <div className="relative">
-      {/* Beside the summary, which is a button itself. */}
+      {/* The buttons are beside the summary, which is a button itself. */}
       <div className="absolute top-0 right-1 flex h-11">{tools}</div>
       <details
-        // What needs attention is opened, and stays open once it's right.
+        // An item that needs attention is opened, and stays open once it's right.
         ref={(element) => {
           if (element && (hasError || titleOf(spec, item) === '')) element.open = true;
         }}

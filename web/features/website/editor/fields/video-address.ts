@@ -15,7 +15,7 @@ export function videoAt(address: string): PlatformVideo | undefined {
   return undefined;
 }
 
-/** As people paste it: without its scheme, or as the code to embed it. */
+/** Completes an address as people paste it: without its scheme, or as the code to embed it. */
 function completed(address: string): string {
   const embedded = /^<iframe[^>]*\ssrc="([^"]+)"/.exec(address)?.[1];
   return embedded?.replaceAll('&amp;', '&') ?? (/^[\w.]+\.(com|be)\//i.test(address) ? `https://${address}` : address);
@@ -30,7 +30,7 @@ export function addressOf(video: unknown): string {
 const onYoutube = (id: string | undefined): PlatformVideo | undefined =>
   id && /^[\w-]{11}$/.test(id) ? { platform: 'youtube', id } : undefined;
 
-/** Also in a channel, group or showcase, and on the page where its owner manages it. */
+/** The path of a video on Vimeo, also in a channel, group or showcase, and on the page where its owner manages it. */
 const vimeoPath =
   /^\/(?:video\/|channels\/[\w-]+\/|groups\/[\w-]+\/videos\/|(?:album|showcase)\/\d+\/video\/|manage\/videos\/)?([1-9]\d{0,11})(?:\/([\da-z]{6,32}))?\/?$/i;
 

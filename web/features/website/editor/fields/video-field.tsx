@@ -5,7 +5,7 @@ import { addressOf, videoAt } from './video-address.ts';
 
 interface VideoFieldProps extends FieldProps {
   name: string;
-  /** What was typed, while that isn't the address of a video. */
+  /** A video or, while what was typed isn't the address of one, the text. */
   value: SiteVideo | string | undefined;
   onChange: (value: PlatformVideo | string | undefined) => void;
 }

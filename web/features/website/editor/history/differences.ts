@@ -3,9 +3,9 @@ import { isEqual, valueAt } from '#web/features/website/editor/content-path.ts';
 import { type FieldSpec, type ListSpec, parts, pathOf, titleOf } from '#web/features/website/editor/editor-fields.ts';
 import { addressOf } from '#web/features/website/editor/fields/video-address.ts';
 
-/** What differs between two versions of the content. */
+/** A difference between two versions of the content. */
 export interface Difference {
-  /** Such as `Services › Premium Video Editing › Title`. */
+  /** The place in the content, such as `Services › Premium Video Editing › Title`. */
   where: string;
   /** Undefined for what has been added, or has no text of its own. */
   before?: string;

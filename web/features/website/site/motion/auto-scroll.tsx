@@ -12,7 +12,7 @@ export function AutoScroll() {
   return useMotionAllowed() ? <ScrollingPage /> : null;
 }
 
-/** On phones, beside the menu, where it covers nothing. In low windows, the header doesn't stay in view. */
+/** On phones, the button is in the header, beside the menu, where it covers nothing. In low windows, the header doesn't stay in view. */
 const inHeader =
   'max-md:tall:top-2.5 max-md:tall:right-16 max-md:tall:bottom-auto max-md:tall:left-auto max-md:tall:z-20 max-md:tall:border-transparent max-md:tall:bg-bar max-md:tall:[--focus-ring:var(--color-accent)] max-md:tall:text-bar-ink max-md:tall:opacity-100 max-md:tall:shadow-none';
 

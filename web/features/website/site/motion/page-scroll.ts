@@ -26,7 +26,7 @@ const isAtBottom = () => scrollY >= bottom() - 1;
 export function scrollPage(): () => void {
   let timer: ReturnType<typeof setTimeout>;
   let frame = 0;
-  /** Where the page is if nobody else has scrolled it. */
+  /** Where the page is, unless somebody else has scrolled it. */
   let expected = scrollY;
   let isReturning = false;
 

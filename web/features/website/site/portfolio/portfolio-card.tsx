@@ -10,14 +10,14 @@ import { FilmPoster } from './film-poster.tsx';
 import type { Thumbnail } from './thumbnails.ts';
 
 interface PortfolioCardProps {
-  /** The drawn still is shown without one. */
+  /** Without a thumbnail, the drawn still is shown. */
   thumbnail?: Thumbnail | undefined;
   title: string;
   category: string;
   views: string;
   duration: string;
   video?: SiteVideo | undefined;
-  /** On YouTube; used if there is no video. */
+  /** The video's address on YouTube, used if there is no `video`. */
   videoUrl?: string | undefined;
   player: PlayerOptions;
   onWatch: (watching: boolean) => void;

@@ -79,7 +79,7 @@ function Row({ category, items, player }: { category: Category; items: Film[]; p
   const [watching, setWatching] = useState(false);
   const paused = useMotionPaused();
   const motionAllowed = useMotionAllowed();
-  // In a preview, it stays where it's being edited.
+  // In the editor's preview, the row stays where it's being edited.
   const isPreview = use(IslandsContext) === 'in place';
   useRowScroll(ref, motionAllowed && !paused && !watching && !isPreview);
   return (

@@ -4,7 +4,7 @@ import type { PlatformVideo } from '#contract/website/site-videos.ts';
 export interface PlayerOptions {
   /** The origin of the page that exchanges messages with the player. */
   origin: string;
-  /** Nothing is loaded from a platform before the visitor agrees. */
+  /** Whether nothing is loaded from a platform before the visitor agrees. */
   askFirst: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface Platform {
   playerOrigin: string;
   /** The embed URL: autoplay with sound, and controls. */
   embedUrl: (video: Omit<PlatformVideo, 'platform'>, options: EmbedOptions) => string;
-  /** Asks the player whether it's there. */
+  /** The message that asks the player whether it's there. */
   greeting: unknown;
   /** Subscribes to reports of a player that is there. */
   subscriptions: unknown[];
@@ -48,7 +48,7 @@ export function readReport(event: MessageEvent, frame: HTMLIFrameElement | null,
   return isFromPlayer ? platform.parseReport(event.data) : undefined;
 }
 
-/** What a player posted: JSON, or its value. */
+/** Reads what a player posted, which is JSON or already an object. */
 export function parseMessage(data: unknown): Record<string, unknown> {
   try {
     return (typeof data === 'string' ? JSON.parse(data) : data) ?? {};

@@ -11,7 +11,7 @@ interface VideoFrameProps {
   /** Delay before connecting to the player, in milliseconds. */
   connectDelay?: number;
   onReport: (report: Report) => void;
-  /** It didn't respond, or it can't play the video. */
+  /** Called when the player didn't respond, or can't play the video. */
   onUnreachable: () => void;
 }
 

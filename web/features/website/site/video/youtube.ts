@@ -12,7 +12,7 @@ const playing = 1;
 /** Addressed like those of YouTube's own player script. */
 const message = (content: object) => JSON.stringify({ ...content, id: 'player', channel: 'widget' });
 
-/** No related videos or annotations (YouTube, "Player parameters"). */
+/** YouTube's player, without related videos or annotations (YouTube, "Player parameters"). */
 export const youtube: Platform = {
   name: 'YouTube',
   playerOrigin,
