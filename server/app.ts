@@ -31,7 +31,7 @@ import { rejectCrossSiteRequests, rejectRemoteRequests, warnAboutUntrustedProxie
 import { type PageOptions, servePages } from './http/pages/pages.ts';
 import type { Api } from './http/route.ts';
 import { dataHeaders } from './http/security-headers.ts';
-import { trustedProxies } from './http/sender.ts';
+import { trustedProxies } from './http/client-network.ts';
 import { cookieNames, cookieSessions } from './http/session.ts';
 import { sandboxRoutes } from './payment-sandbox/sandbox.routes.ts';
 import type { Sandbox } from './payment-sandbox/sandbox.ts';

@@ -13,7 +13,7 @@ import { makeMailPicture } from './features/projects/review/mail-picture.ts';
 import { updateWatermarks } from './features/projects/videos/videos.service.ts';
 import { salesArea } from './features/sales/area.ts';
 import { offerBrief } from './features/sales/briefs/offer-brief.ts';
-import { followPayment } from './features/sales/proposals/follow-payment.ts';
+import { startPaidProject } from './features/sales/proposals/start-paid-project.ts';
 import { readSignedPdf } from './features/sales/proposals/signed-document.ts';
 import { studioArea } from './features/studio/area.ts';
 import { websiteArea } from './features/website/area.ts';
@@ -46,7 +46,7 @@ const messaging = messagingArea(
 );
 const inbox = inboxArea(offerBrief);
 const accounts = accountsArea(deleteFeed);
-const billing = billingArea({ followPayment, updateWatermarks });
+const billing = billingArea({ startPaidProject, updateWatermarks });
 const projects = projectsArea(async (...completed) => (await askForTestimonial(...completed)) === undefined);
 const operations = operationsArea(() => personalData);
 

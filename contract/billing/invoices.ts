@@ -140,8 +140,8 @@ export const draftGaps = adminInvoiceDetail
     agreedAmount: true,
     missing: true,
   })
-  .meta({ id: 'DraftGaps' });
-export type DraftGaps = z.output<typeof draftGaps>;
+  .meta({ id: 'IncompleteDraft' });
+export type IncompleteDraft = z.output<typeof draftGaps>;
 
 export const queryId = z.coerce.number<string | number>().pipe(id).optional();
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Settings } from '#server/settings/settings.ts';
 import { busy } from '#server/shared/app-error.ts';
 import { spareBodySize } from './body-limit.ts';
-import { senderReader } from './sender.ts';
+import { clientNetworkReader } from './client-network.ts';
 
 /** How much memory large bodies may take, in bytes. */
 const limits = { ofAll: 64_000_000, ofStrangers: 48_000_000, ofSender: 16_000_000 };
@@ -12,7 +12,7 @@ const limits = { ofAll: 64_000_000, ofStrangers: 48_000_000, ofSender: 16_000_00
  * its response, and anybody may begin one without an account. More of them get 503. Strangers leave room for whoever is signed in.
  */
 export function limitLargeBodies(api: FastifyInstance, settings: Pick<Settings, 'trustProxy'>): void {
-  const senderOf = senderReader(settings);
+  const senderOf = clientNetworkReader(settings);
   const sizes = new Map<string, number>();
   let total = 0;
   let ofStrangers = 0;

@@ -9,7 +9,7 @@ import { runningRequest } from '#server/shared/running-request.ts';
 import type { HttpServer } from './connections/http-server.ts';
 import { toProblem } from './errors.ts';
 import { logResponse } from './log.ts';
-import { senderReader } from './sender.ts';
+import { clientNetworkReader } from './client-network.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -48,7 +48,7 @@ interface LoadSheddingDeps extends Deps {
 export function shedLoad(api: FastifyInstance, deps: LoadSheddingDeps): void {
   const { bodyLimit = Number.POSITIVE_INFINITY } = api.initialConfig;
   const queue = createAdmissionQueue({ ...options, ...limitsFor(deps.settings.databaseConnections) });
-  const senderOf = senderReader(deps.settings);
+  const senderOf = clientNetworkReader(deps.settings);
   const enter = (request: FastifyRequest, done: HookHandlerDoneFunction) =>
     queue.enter((leave) => {
       request.leaveQueue = leave;

@@ -7,7 +7,7 @@ import { preparedByText } from '#server/db/pool.ts';
 import { FilesUnavailableError } from '#server/shared/app-error.ts';
 import { minutes, seconds } from '#server/shared/clock.ts';
 import { describeError } from '#server/shared/failures/describe-error.ts';
-import { type GroupedJob, giveWay, goBehindUntried } from './give-way.ts';
+import { type GroupedJob, putBackBehindGroup, lowerGroupPriority } from './job-groups.ts';
 import {
   type JobData,
   type JobHandlers,
@@ -205,9 +205,9 @@ export async function startJobs(connection: pg.PoolConfig, options: StartOptions
         Promise.all(
           jobs.map(async (job): Promise<JobResult> => {
             // Only active jobs are completed, so one that was put back stays as it is.
-            if (await giveWay(boss.getDb(), name, job)) return { id: job.id, status: 'completed' };
+            if (await putBackBehindGroup(boss.getDb(), name, job)) return { id: job.id, status: 'completed' };
             const result = await settleJob(job, run, observe);
-            if (result.status === 'failed' && queues[name].concurrency) await goBehindUntried(boss.getDb(), name, job);
+            if (result.status === 'failed' && queues[name].concurrency) await lowerGroupPriority(boss.getDb(), name, job);
             return result;
           }),
         );

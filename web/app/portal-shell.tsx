@@ -12,7 +12,7 @@ import { UploadStatusBar } from '#web/features/projects/uploads/upload-status-ba
 import { call, isSignedOut } from '#web/lib/api.ts';
 import { DraftsOf } from '#web/lib/drafts.tsx';
 import { paysOnline } from '#web/lib/payments.ts';
-import { useLeavePortal } from '#web/pages/leave.ts';
+import { useForgetClient } from '#web/pages/forget-session.ts';
 import { Brand } from '#web/ui/brand.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ReadOnly } from '#web/ui/button/read-only.ts';
@@ -157,7 +157,7 @@ function useRedirect(signedOut: boolean, client: SignedInClient | undefined) {
 
 function LogOut({ onLogOut }: { onLogOut: () => void }) {
   const toast = useToast();
-  const leave = useLeavePortal();
+  const leave = useForgetClient();
   const logOut = useMutation({
     mutationFn: () => call(authEndpoints.clientLogout, {}),
     onMutate: onLogOut,

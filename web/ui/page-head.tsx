@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { neighborsOf } from '#web/lib/list/left-lists.ts';
+import { neighborsOf } from '#web/lib/list/neighbors.ts';
 import { ItemNeighbors } from './list/item-neighbors.tsx';
 import { TextLink } from './text-link.tsx';
 

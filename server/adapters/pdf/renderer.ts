@@ -1,7 +1,7 @@
 import type { PdfView } from './document-view.ts';
 import { type LaneOptions, openLane } from './lane.ts';
 import { templateVersion } from './template-files.ts';
-import { takeTurns } from './turns.ts';
+import { onePerSubject } from './one-per-subject.ts';
 
 /** Renders PDF files, in processes of their own. */
 export interface PdfRenderer {
@@ -28,7 +28,7 @@ export function openPdfRenderer(options: Omit<LaneOptions, 'niceness'> = {}): Pd
   return {
     version: templateVersion(),
     render: lane.render,
-    renderLatest: takeTurns(strangersLane.render),
+    renderLatest: onePerSubject(strangersLane.render),
     close: async () => {
       await Promise.all([lane.close(), strangersLane.close()]);
     },

@@ -12,7 +12,7 @@ import { disputeMails } from './disputes/disputes.mails.ts';
 import { fraudWarningMails } from './disputes/fraud-warning.mails.ts';
 import { invoiceDocumentRoutes } from './invoice-documents/invoice-documents.routes.ts';
 import { creditNoteRoutes } from './invoices/credit-notes/credit-notes.routes.ts';
-import { followDelivery } from './invoices/due-dates/follow-delivery.ts';
+import { setDueDatesAfterDelivery } from './invoices/due-dates/set-due-dates-after-delivery.ts';
 import { invoiceBulkList } from './invoices/invoices.bulk.ts';
 import { invoiceMails } from './invoices/invoices.mails.ts';
 import { invoiceRoutes } from './invoices/invoices.routes.ts';
@@ -66,11 +66,11 @@ declare module '#server/job-queue/queues.ts' {
 
 /** What higher areas do when an invoice's or project's paid state may have changed. */
 interface OnPaidChanged {
-  followPayment: (deps: Deps, invoiceId: number) => Promise<unknown>;
+  startPaidProject: (deps: Deps, invoiceId: number) => Promise<unknown>;
   updateWatermarks: (deps: Deps, projectId: number) => Promise<unknown>;
 }
 
-export const billingArea = ({ followPayment, updateWatermarks }: OnPaidChanged) =>
+export const billingArea = ({ startPaidProject, updateWatermarks }: OnPaidChanged) =>
   ({
     routes: [
       accountSummaryRoutes,
@@ -106,12 +106,12 @@ export const billingArea = ({ followPayment, updateWatermarks }: OnPaidChanged) 
       'reconcile-refunds': { retryLimit: 3, retryDelay: 600, schedule: nightly('04:51'), run: reconcileRefundsAndDisputes },
       'record-fees': { retryLimit: 0, retryDelay: 0, schedule: hourly(21), run: recordFees },
       'mark-overdue-invoices': { retryLimit: 3, retryDelay: 60, schedule: hourly(7), run: markOverdueInvoices },
-      'follow-delivery': { retryLimit: 8, retryDelay: 5, run: (deps, { projectId }) => followDelivery(deps, projectId) },
+      'follow-delivery': { retryLimit: 8, retryDelay: 5, run: (deps, { projectId }) => setDueDatesAfterDelivery(deps, projectId) },
       'send-invoice-reminders': { retryLimit: 3, retryDelay: 60, schedule: hourly(9), run: sendReminders },
       'expire-credits': { retryLimit: 3, retryDelay: 60, schedule: hourly(11), run: expireCredits },
       'warn-of-expiry': { retryLimit: 3, retryDelay: 60, schedule: hourly(12), run: warnOfExpiry },
       'renew-packages': { retryLimit: 3, retryDelay: 60, schedule: hourly(13), run: renewPackages },
-      'follow-payment': { retryLimit: 8, retryDelay: 5, run: (deps, { invoiceId }) => followPayment(deps, invoiceId) },
+      'follow-payment': { retryLimit: 8, retryDelay: 5, run: (deps, { invoiceId }) => startPaidProject(deps, invoiceId) },
       'update-watermarks': { retryLimit: 8, retryDelay: 5, run: (deps, { projectId }) => updateWatermarks(deps, projectId) },
     },
     personalData: billingData,

@@ -12,7 +12,7 @@ import { leadBulkList } from './leads/leads.bulk.ts';
 import { leadRoutes } from './leads/leads.routes.ts';
 import { cleanUpLeads } from './leads/leads.service.ts';
 import { salesData } from './personal-data.store.ts';
-import { cleanUpProposals, followProposals } from './proposals/follow-up.ts';
+import { cleanUpProposals, expireAndRemindProposals } from './proposals/expire-and-remind.ts';
 import { ownProposalRoutes } from './proposals/own-proposals.routes.ts';
 import { removeUnsigned } from './proposals/proposal-documents.store.ts';
 import { proposalLinkRoutes } from './proposals/proposal-links.routes.ts';
@@ -47,7 +47,7 @@ export const salesArea = {
   bulkLists: [leadBulkList],
   mails: { topic: 'sales', definitions: [briefMails, proposalMails] },
   jobs: {
-    'follow-proposals': { retryLimit: 3, retryDelay: 60, schedule: hourly(9), run: followProposals },
+    'follow-proposals': { retryLimit: 3, retryDelay: 60, schedule: hourly(9), run: expireAndRemindProposals },
   },
   personalData: salesData,
   hourlyCleanups: {

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { authEndpoints } from '#contract/accounts/auth.ts';
 import { call } from '#web/lib/api.ts';
-import { useLeaveAdminArea } from '#web/pages/leave.ts';
+import { useForgetAdmin } from '#web/pages/forget-session.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
 
 export function useLogOut() {
   const toast = useToast();
-  const leave = useLeaveAdminArea();
+  const leave = useForgetAdmin();
   return useMutation({
     mutationFn: () => call(authEndpoints.adminLogout, {}),
     onSuccess: async () => {

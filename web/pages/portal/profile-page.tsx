@@ -13,7 +13,7 @@ import { DataDownload } from '#web/features/operations/privacy/data-download.tsx
 import { call } from '#web/lib/api.ts';
 import { ifEmailed } from '#web/lib/email.ts';
 import { pageTitle } from '#web/lib/site.ts';
-import { useLeavePortal } from '#web/pages/leave.ts';
+import { useForgetClient } from '#web/pages/forget-session.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyState, FailedState } from '#web/ui/card/card.tsx';
 import { ChangePasswordForm } from '#web/ui/form/change-password-form.tsx';
@@ -43,7 +43,7 @@ export default function ProfilePage() {
 }
 
 function Sections({ profile }: { profile: Profile }) {
-  const leave = useLeavePortal();
+  const leave = useForgetClient();
   return (
     <>
       <Section title="Details" text="Shown on your future invoices.">

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { rememberList } from '#web/lib/list/left-lists.ts';
+import { rememberList } from '#web/lib/list/neighbors.ts';
 import { useScrollRestoration } from '#web/lib/list/use-scroll-restoration.ts';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import { BoardColumn, type BoardColumnProps } from './board-column.tsx';

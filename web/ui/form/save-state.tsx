@@ -1,6 +1,6 @@
 import type { SaveState as State } from '#web/lib/use-autosave.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx';
 
 const texts: Record<State, string> = {
   saved: 'All changes saved.',
@@ -28,9 +28,9 @@ export function SaveState({ draft: { state, loadTheirs } }: SaveStateProps) {
           Load those changes
         </Button>
       )}
-      <LeaveGuard isUnsaved={state !== 'saved'} isSavedOnLeaving={state === 'saving'}>
+      <UnsavedChangesGuard isUnsaved={state !== 'saved'} isSavedOnLeaving={state === 'saving'}>
         {texts[state]} Your latest changes will be lost if you leave now.
-      </LeaveGuard>
+      </UnsavedChangesGuard>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useMemo } from 'react';
-import { rememberList } from '#web/lib/list/left-lists.ts';
+import { rememberList } from '#web/lib/list/neighbors.ts';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import type { Column } from './column.ts';
 import { ColumnHead, HeadCell, type Sorting } from './column-head.tsx';

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Neighbors } from '#web/lib/list/left-lists.ts';
+import type { Neighbors } from '#web/lib/list/neighbors.ts';
 
 interface ItemNeighborsProps extends Pick<Neighbors, 'previous' | 'next'> {
   /** The name of the links as a group, for screen readers. */

@@ -7,7 +7,7 @@ import { idempotentRoute } from '#server/http/idempotency.ts';
 import { paginate } from '#server/http/paging.ts';
 import { sendCsv } from '#server/http/responses/csv.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
-import { listDraftGaps } from './draft-gaps.ts';
+import { listIncompleteDrafts } from './incomplete-drafts.ts';
 import { changeDraft, createDraft, duplicateInvoice, removeDraft } from './draft-invoice.ts';
 import { withDueDateOnSending } from './due-dates/due-date-on-sending.ts';
 import { invoiceColumns, writeOffColumns } from './invoice-columns.ts';
@@ -49,7 +49,7 @@ function listRoutes(api: Api, deps: Deps) {
     return (await withDueDateOnSending(deps, rows)).map(presentInvoice);
   });
 
-  route(api, invoiceEndpoints.listGaps, async ({ query }) => ({ ...ok, drafts: await listDraftGaps(deps, query) }));
+  route(api, invoiceEndpoints.listGaps, async ({ query }) => ({ ...ok, drafts: await listIncompleteDrafts(deps, query) }));
 
   route(api, invoiceEndpoints.export, async ({ query }, context) =>
     sendCsv(context, {

@@ -5,7 +5,7 @@ import type { MovedBy } from '#server/features/projects/projects/project-activit
 import type { ProjectRow } from '#server/features/projects/projects/projects.store.ts';
 import type { AppError } from '#server/shared/app-error.ts';
 import { type DeliverableRow, listDeliverables, updateDeliverables } from './deliverables.store.ts';
-import { followCredits } from './follow-credits.ts';
+import { reconcileCredits } from './reconcile-credits.ts';
 
 interface Drawing {
   ids: number[];
@@ -30,7 +30,7 @@ export async function drawCredits(deps: Deps, tx: Transaction, project: Project,
   for (const [creditUse, group] of Map.groupBy(ids, (_, index) => uses[index]!))
     await updateDeliverables(tx, group, { credits, creditUse });
   const rows = await listDeliverables(tx, project.id);
-  await followCredits(
+  await reconcileCredits(
     deps,
     tx,
     project,
@@ -56,5 +56,5 @@ export async function passOnCredits(deps: Deps, tx: Transaction, project: Projec
   if (!first || first.state === 'cancelled' || passedOn <= 0) return;
   const credits = first.credits - passedOn;
   await updateDeliverables(tx, [first.id], { credits });
-  await followCredits(deps, tx, project, [{ ...first, credits }], by);
+  await reconcileCredits(deps, tx, project, [{ ...first, credits }], by);
 }

@@ -13,7 +13,7 @@ import type { MovedBy } from '#server/features/projects/projects/project-activit
 import type { ProjectRow } from '#server/features/projects/projects/projects.store.ts';
 import { asksForChanges, insertDeliverableEvents, listDeliverables, updateDeliverables } from './deliverables.store.ts';
 import { emitDeliverableEvents } from './emit-deliverable-events.ts';
-import { followCredits } from './follow-credits.ts';
+import { reconcileCredits } from './reconcile-credits.ts';
 
 /** The webhook event for what happened; null for what is told to no other program. */
 const webhookEvents = {
@@ -57,7 +57,7 @@ export async function recordEvent(
       tx,
       changed.map(({ id, state, to }) => ({ ...by, deliverableId: id, createdAt, from: state, to })),
     );
-    await followCredits(
+    await reconcileCredits(
       deps,
       tx,
       project,

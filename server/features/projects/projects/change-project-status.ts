@@ -81,7 +81,7 @@ export const startUpload = (deps: Deps, id: number): Promise<void> =>
   });
 
 /** Marks the client's footage upload as finished and notifies the studio. @throws AppError conflict when the client can't do that now */
-export const finishUpload = (deps: Deps, client: { id: number }, id: number): Promise<void> =>
+export const finishFootage = (deps: Deps, client: { id: number }, id: number): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const project = await lockOwnProject(tx, client, id);
     const { to } = clientTransitions.finishUpload;

@@ -8,7 +8,7 @@ import { paginate } from '#server/http/paging.ts';
 import { sendCsv } from '#server/http/responses/csv.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { editorIdOf } from './assign-editor.ts';
-import { changeProjectStatus, finishUpload, type OnCompleted } from './change-project-status.ts';
+import { changeProjectStatus, finishFootage, type OnCompleted } from './change-project-status.ts';
 import { commentAsClient, commentAsStudio } from './comment-on-project.ts';
 import { createProject } from './create-project.ts';
 import { projectColumns } from './project-columns.ts';
@@ -44,7 +44,7 @@ function clientRoutes(api: Api, deps: Deps) {
 
   idempotentRoute(api, deps, projectEndpoints.finishUpload, {
     execute: async (deps, { params }, { client }) => {
-      await finishUpload(deps, client, params.id);
+      await finishFootage(deps, client, params.id);
       return params.id;
     },
     respond,

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { followFinals } from '#server/features/projects/deliverables/follow-finals.ts';
+import { recordFinalFiles } from '#server/features/projects/deliverables/record-final-files.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import type { MovedBy } from './project-activity.store.ts';
 import { hasFinalFile, type ProjectRow, updateProject } from './projects.store.ts';
@@ -12,7 +12,7 @@ import { hasFinalFile, type ProjectRow, updateProject } from './projects.store.t
 export async function updateDelivery(deps: Deps, tx: Transaction, project: ProjectRow, by: MovedBy) {
   if (project.status === 'archived') return;
   await updateDeliveredDate(deps, tx, project);
-  await followFinals(deps, tx, project, by);
+  await recordFinalFiles(deps, tx, project, by);
 }
 
 /**

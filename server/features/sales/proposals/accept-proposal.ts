@@ -17,7 +17,7 @@ import { type ClientSession, scopeOf } from '#server/shared/callers.ts';
 import { billAccepted } from './accepted-invoices.ts';
 import { acceptedProject } from './accepted-project.ts';
 import { findOrInviteClient, lockRecipient } from './find-or-invite-client.ts';
-import { followAccepted, lockLeadOf } from './follow-lead.ts';
+import { advanceAcceptedLead, lockLeadOf } from './advance-lead.ts';
 import { readChoice } from './make-document.ts';
 import { mayConfirm, notifyStudio } from './open-proposal.ts';
 import { lockDocumentByHash } from './proposal-documents.store.ts';
@@ -129,7 +129,7 @@ async function sign(deps: Deps, tx: Transaction, { proposal, form, signer }: Acc
   });
   const changes = { ...signedTerms(proposal), clientId, projectId, codeHash: null };
   await moveProposal(deps, tx, proposal, { to: 'accepted', by: { name: form.name }, changes });
-  await followAccepted(deps, tx, proposal, { clientId, projectId }, actor);
+  await advanceAcceptedLead(deps, tx, proposal, { clientId, projectId }, actor);
   await announce(deps, tx, { proposal: { ...proposal, clientId }, signature, project, registration, actor });
   return { signature, registration };
 }

@@ -7,7 +7,7 @@ import { days } from '#server/shared/clock.ts';
 import { cards, createClient, createProject } from '#server/testing/factories.ts';
 import { proposalActions } from '#server/testing/proposals.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
-import { followProposals } from './follow-up.ts';
+import { expireAndRemindProposals } from './expire-and-remind.ts';
 
 const testApp = await createTestApp();
 const { call, clock, db, deps, drain } = testApp;
@@ -85,6 +85,6 @@ test('is sent and reminded of only while its project is running, with a deadline
   const countMails = () => db.$count(mails, eq(mails.to, client.email));
   const before = await countMails();
   clock.advance(13 * days);
-  await followProposals(deps);
+  await expireAndRemindProposals(deps);
   expect(await countMails()).toBe(before);
 });

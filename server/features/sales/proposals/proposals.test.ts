@@ -9,7 +9,7 @@ import { createClient } from '#server/testing/factories.ts';
 import { proposalActions, proposalContent, selection } from '#server/testing/proposals.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { proposalView } from './document-view.ts';
-import { followProposals } from './follow-up.ts';
+import { expireAndRemindProposals } from './expire-and-remind.ts';
 import { readChoice } from './make-document.ts';
 import { findProposal } from './proposals.store.ts';
 
@@ -246,17 +246,17 @@ test('reminds once before its last day, and expires after it', async () => {
   const recipient = newRecipient();
   const id = await draft(recipient);
   await send(id);
-  await followProposals(deps);
+  await expireAndRemindProposals(deps);
   expect(await subjectsTo(recipient.recipientEmail)).toHaveLength(1);
   clock.advance(12 * days);
-  await followProposals(deps);
-  await followProposals(deps);
+  await expireAndRemindProposals(deps);
+  await expireAndRemindProposals(deps);
   expect(await subjectsTo(recipient.recipientEmail)).toEqual([
     expect.stringContaining('sent you a proposal'),
     expect.stringContaining('ends on'),
   ]);
   clock.advance(3 * days);
-  await followProposals(deps);
+  await expireAndRemindProposals(deps);
   const again = await proposalActions(testApp);
   const { proposal } = (await again.admin('GET', `/${id}`)).body;
   expect(proposal.events.map(({ to }: { to: string }) => to)).toEqual(['draft', 'sent', 'expired']);
@@ -271,9 +271,9 @@ test('reminds again of one that was sent again, but not on that day', async () =
   clock.advance(12 * days);
   const after = await proposalActions(testApp);
   expect((await after.send(id)).status).toBe(200);
-  await followProposals(deps);
+  await expireAndRemindProposals(deps);
   expect(await subjectsTo(recipient.recipientEmail)).not.toContainEqual(expect.stringContaining('ends on'));
   clock.advance(days);
-  await followProposals(deps);
+  await expireAndRemindProposals(deps);
   expect(await subjectsTo(recipient.recipientEmail)).toContainEqual(expect.stringContaining('ends on'));
 });

@@ -14,7 +14,7 @@ import { AppError, invalidField } from '#server/shared/app-error.ts';
 import { linkTo } from '#server/shared/links.ts';
 import { checkMarkdown, findMarkdownFields } from '#server/shared/markdown-fields.ts';
 import { findRunningProject, projectEnded } from './accepted-project.ts';
-import { followSent, lockLeadOf } from './follow-lead.ts';
+import { advanceSentLead, lockLeadOf } from './advance-lead.ts';
 import { emitProposalEvent } from './proposal-event.ts';
 import { createProposalLink } from './proposal-links.service.ts';
 import { proposalLinks } from './proposal-links.store.ts';
@@ -48,7 +48,7 @@ export const sendProposal = (deps: Deps, id: number, revision: number, actor: Ac
     const path = await createProposalLink(deps, tx, id);
     await sendMail(deps, tx, proposalMails.proposal, { proposal: sent, path });
     await emitProposalEvent(deps, tx, 'proposal.sent', sent);
-    await followSent(deps, tx, sent, actor);
+    await advanceSentLead(deps, tx, sent, actor);
     await recordAudit(tx, { action: 'proposal.sent', actor, clientId: sent.clientId ?? undefined, target: sent.title });
     return linkTo(deps.settings.publicUrl, path);
   });

@@ -1,5 +1,5 @@
 import { useEffect, useId } from 'react';
-import { rememberList } from '#web/lib/list/left-lists.ts';
+import { rememberList } from '#web/lib/list/neighbors.ts';
 import { EmptyState } from '#web/ui/card/card.tsx';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';

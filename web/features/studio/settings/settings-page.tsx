@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
-import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { type Studio, studioSettings } from './studio.ts';
@@ -43,7 +43,7 @@ function SettingsForm({ studio, children }: { studio: Studio; children: Settings
   const { form, save } = useStudioForm(studio, 'Studio settings saved.');
   return (
     <Form className="gap-8" onSubmit={form.handleSubmit((values) => save.mutate(form.dirtyValues(values)))}>
-      <LeaveGuard isUnsaved={form.formState.isDirty} />
+      <UnsavedChangesGuard isUnsaved={form.formState.isDirty} />
       {children(form)}
       {/* The button stays in view while there is something to save, however long the form is. */}
       <div

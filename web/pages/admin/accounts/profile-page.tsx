@@ -9,7 +9,7 @@ import { SessionList } from '#web/features/accounts/sessions/session-list.tsx';
 import { CalendarLink } from '#web/features/operations/calendar/calendar-link.tsx';
 import { call } from '#web/lib/api.ts';
 import { adminTitle } from '#web/lib/site.ts';
-import { useLeaveAdminArea } from '#web/pages/leave.ts';
+import { useForgetAdmin } from '#web/pages/forget-session.ts';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { ChangePasswordForm } from '#web/ui/form/change-password-form.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -20,7 +20,7 @@ export const meta = adminTitle('Your profile');
 
 export default function AdminProfilePage() {
   const { data: profile, isError, refetch } = useQuery(adminProfile);
-  const leave = useLeaveAdminArea();
+  const leave = useForgetAdmin();
   if (!profile) return isError ? <FailedState onRetry={refetch} /> : <Spinner text="Loading your profile..." />;
   return (
     <div className="grid gap-8">

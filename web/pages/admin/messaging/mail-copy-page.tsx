@@ -16,7 +16,7 @@ import { EmptyState, FailedState } from '#web/ui/card/card.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { ItemTitle } from '#web/ui/item-title.tsx';
-import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -67,7 +67,7 @@ function MailCopyEditor({ copy }: { copy: MailCopy }) {
       <ItemTitle name={title} />
       <PageHead back={{ to: '/admin/settings/emails', label: 'Back to all emails' }} title={title} />
       <Section title="Text" text={<Placeholders names={placeholders} />}>
-        <LeaveGuard isUnsaved={formState.isDirty} />
+        <UnsavedChangesGuard isUnsaved={formState.isDirty} />
         {/* A new key brings new fields after a reset, since the existing ones would keep what was typed. */}
         <Form key={resetCount} onSubmit={handleSubmit((form) => save.mutate(form))}>
           <TextField label="Subject" {...field('subject')} />

@@ -8,7 +8,7 @@ import { useAction } from '#web/ui/button/use-action.ts';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
-import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -74,7 +74,7 @@ function RetentionForm({ saved }: { saved: Retention }) {
           />
         ))}
       </div>
-      <LeaveGuard isUnsaved={formState.isDirty} />
+      <UnsavedChangesGuard isUnsaved={formState.isDirty} />
       <FormButtons pending={save.isPending && 'Saving...'} disabled={!formState.isDirty}>
         Save periods
       </FormButtons>

@@ -21,7 +21,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { ToggleButtons } from '#web/ui/button/toggle-buttons.tsx';
 import { FailedState } from '#web/ui/card/card.tsx';
-import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
@@ -87,9 +87,9 @@ function SiteEditor({ site }: { site: Site }) {
       {/* On small screens, this bar stays in view while editing. */}
       <div className="flex flex-wrap items-center justify-between gap-3 max-lg:tall:sticky max-lg:top-0 max-lg:z-10 max-lg:-mx-5 max-lg:border-line max-lg:border-b max-lg:bg-background max-lg:px-5 max-lg:py-2">
         <DraftState draft={draft} isPublished={isPublished} />
-        <LeaveGuard isUnsaved={draft.state !== 'saved'} isSavedOnLeaving={draft.state === 'saving'}>
+        <UnsavedChangesGuard isUnsaved={draft.state !== 'saved'} isSavedOnLeaving={draft.state === 'saving'}>
           {reasonsToStay[typeof draft.state === 'object' ? 'conflict' : draft.state]}
-        </LeaveGuard>
+        </UnsavedChangesGuard>
         <div className="flex flex-wrap gap-2">
           <Button variant="secondary" size="small" disabled={!draft.undo} onClick={draft.undo}>
             Undo

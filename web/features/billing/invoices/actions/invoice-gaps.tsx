@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type DraftGaps, type InvoiceGap, invoiceGaps, isOtherThanAgreed } from '#contract/billing/invoices.ts';
+import { type IncompleteDraft, type InvoiceGap, invoiceGaps, isOtherThanAgreed } from '#contract/billing/invoices.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { groupBy } from '#web/lib/group-by.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
@@ -25,10 +25,10 @@ const gaps: Record<InvoiceGap, Gap> = {
 };
 
 const settingsPage = (of: 'payments' | 'studio') => `/admin/settings/${of}`;
-const clientPage = ({ clientId }: DraftGaps) => `/admin/clients/${clientId}`;
+const clientPage = ({ clientId }: IncompleteDraft) => `/admin/clients/${clientId}`;
 
 /** What a draft lacks, each with a link to where it's entered. */
-export function InvoiceGaps({ invoice }: { invoice: DraftGaps }) {
+export function InvoiceGaps({ invoice }: { invoice: IncompleteDraft }) {
   if (invoice.missing.length === 0) return null;
   return (
     <Missing title="Missing from this invoice:">
@@ -44,7 +44,7 @@ export function InvoiceGaps({ invoice }: { invoice: DraftGaps }) {
   );
 }
 
-type Agreed = Pick<DraftGaps, 'id' | 'invoiceNumber' | 'currency' | 'amount' | 'agreedAmount'>;
+type Agreed = Pick<IncompleteDraft, 'id' | 'invoiceNumber' | 'currency' | 'amount' | 'agreedAmount'>;
 
 /** Drafts whose amount was signed, and changed since. */
 export const ChangedAmounts = ({ drafts }: { drafts: Agreed[] }) =>
@@ -58,7 +58,7 @@ export const ChangedAmounts = ({ drafts }: { drafts: Agreed[] }) =>
 const clientsShown = 5;
 
 /** What several drafts lack, each with links to where it's entered: the studio's page, or those of the clients. */
-export function DraftsGaps({ drafts }: { drafts: DraftGaps[] }) {
+export function DraftsGaps({ drafts }: { drafts: IncompleteDraft[] }) {
   const lacking = invoiceGaps
     .map((gap) => ({ ...gaps[gap], gap, affected: drafts.filter(({ missing }) => missing.includes(gap)) }))
     .filter(({ affected }) => affected.length > 0);
@@ -75,7 +75,7 @@ export function DraftsGaps({ drafts }: { drafts: DraftGaps[] }) {
   );
 }
 
-function ClientLinks({ drafts }: { drafts: DraftGaps[] }) {
+function ClientLinks({ drafts }: { drafts: IncompleteDraft[] }) {
   const clients = [...groupBy(drafts, ({ clientId }) => clientId).values()].map(([draft]) => draft!);
   const more = clients.length - clientsShown;
   return (

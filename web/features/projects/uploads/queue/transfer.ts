@@ -1,7 +1,7 @@
 import { fingerprintOf } from './same-file.ts';
 import { explainApiError, explainTusError, type TransferProblem, waitingForConnection } from './transfer-problem.ts';
 import type { UploadTarget } from './upload.ts';
-import { keeperOf, uploadUrl } from './upload-keeper.ts';
+import { endpointFor, uploadUrl } from './upload-endpoint.ts';
 
 /** Proxies and tunnels cut off bodies above 100 MB. */
 const chunkSize = 50_000_000;
@@ -37,19 +37,19 @@ export const transferByTus: Transfer = async ({ file, target, uploadId }, { onCr
   if (!tus) return onProblem({ kind: 'temporary', message: waitingForConnection });
   const fingerprint = uploadId ? undefined : await fingerprintOf(file);
   if (signal.aborted) return;
-  const keeper = keeperOf(target);
+  const endpoint = endpointFor(target);
   const reportProgress = throttle(onProgress, file.size);
   const transfer = new tus.Upload(file, {
     // Without an endpoint, an upload that isn't found fails instead of being created again.
     ...(uploadId ? { uploadUrl: uploadUrl(target, uploadId) } : { endpoint: uploadUrl(target) }),
-    metadata: { filename: file.name, lastModified: String(file.lastModified), ...(fingerprint && { fingerprint }), ...keeper.metadata },
+    metadata: { filename: file.name, lastModified: String(file.lastModified), ...(fingerprint && { fingerprint }), ...endpoint.metadata },
     chunkSize,
     retryDelays: null,
     storeFingerprintForResuming: false,
     onUploadUrlAvailable: () => onCreated(idOf(transfer.url!), fingerprint),
     onProgress: reportProgress,
     onSuccess: async () => {
-      const finished = Promise.resolve(keeper.finish?.(idOf(transfer.url!)));
+      const finished = Promise.resolve(endpoint.finish?.(idOf(transfer.url!)));
       const report = await finished.then(
         (fileId) => () => onDone(fileId),
         (error) => () => onProblem(explainApiError(error)),

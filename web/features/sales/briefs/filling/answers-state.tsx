@@ -1,4 +1,4 @@
-import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx';
 import type { AnswersState as State } from './use-saved-answers.ts';
 
 const texts: Record<State, string> = {
@@ -20,6 +20,6 @@ export const AnswersState = ({ state, isNew }: AnswersStateProps) => (
     <p role="status" className={state === 'failed' ? 'text-on-rose' : ''}>
       {isNew && state === 'saved' ? 'Saved as you type' : texts[state]}
     </p>
-    <LeaveGuard isUnsaved={state === 'saving' || state === 'failed'} />
+    <UnsavedChangesGuard isUnsaved={state === 'saving' || state === 'failed'} />
   </>
 );

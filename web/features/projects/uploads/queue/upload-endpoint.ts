@@ -3,7 +3,7 @@ import { call } from '#web/lib/api.ts';
 import type { UploadTarget } from './upload.ts';
 
 /** The part of the server that takes uploads. */
-interface UploadKeeper {
+interface UploadEndpoint {
   /** Where uploads are created; each has its URL below. */
   path: string;
   query?: string;
@@ -16,7 +16,7 @@ interface UploadKeeper {
   finish?(uploadId: string): Promise<number>;
 }
 
-export function keeperOf({ audience, projectId, type, deliverableId, link }: UploadTarget): UploadKeeper {
+export function endpointFor({ audience, projectId, type, deliverableId, link }: UploadTarget): UploadEndpoint {
   if (type === 'film') return { path: '/api/admin/site/film-uploads', metadata: {} };
   if (audience === 'link') return link!;
   return {
@@ -30,6 +30,6 @@ export function keeperOf({ audience, projectId, type, deliverableId, link }: Upl
 
 /** Where uploads are created, or the URL of one. */
 export function uploadUrl(target: UploadTarget, uploadId?: string): string {
-  const { path, query = '' } = keeperOf(target);
+  const { path, query = '' } = endpointFor(target);
   return uploadId ? `${path}/${uploadId}${query}` : path + query;
 }

@@ -14,14 +14,14 @@ export async function lockLeadOf(tx: Transaction, proposalId: number): Promise<v
 }
 
 /** Moves a lead to whom a proposal was sent. A lead that is further, or lost, stays where it is. */
-export async function followSent(deps: Deps, tx: Transaction, { leadId }: OfLead, actor: Actor): Promise<void> {
+export async function advanceSentLead(deps: Deps, tx: Transaction, { leadId }: OfLead, actor: Actor): Promise<void> {
   if (leadId === null) return;
   const lead = await lockLead(tx, leadId);
   if (lead.stage === 'new' || lead.stage === 'brief_sent') await moveLead(deps, tx, lead, { to: 'proposal_sent', actor });
 }
 
 /** Wins a lead who has accepted a proposal. One that was won before keeps its project. */
-export async function followAccepted(
+export async function advanceAcceptedLead(
   deps: Deps,
   tx: Transaction,
   { leadId }: OfLead,

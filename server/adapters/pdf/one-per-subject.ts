@@ -16,7 +16,7 @@ interface Turn {
  * Lets one document about a subject be rendered at a time, and one wait, so that many about one don't keep those about others waiting.
  * A request for a document that is rendered or waits already joins it; another document takes the place of the one that waits.
  */
-export function takeTurns(render: (view: PdfView, subject: string) => Promise<Buffer>) {
+export function onePerSubject(render: (view: PdfView, subject: string) => Promise<Buffer>) {
   const turns = new Map<string, Turn>();
 
   async function run(subject: string, turn: Turn): Promise<void> {

@@ -4,7 +4,7 @@ import { Button } from './button/button.tsx';
 import { Dialog } from './dialog/dialog.tsx';
 import { DialogFooter } from './dialog/dialog-footer.tsx';
 
-interface LeaveGuardProps {
+interface UnsavedChangesGuardProps {
   isUnsaved: boolean;
   /** Whether going to another page of the app saves the changes. Closing the tab or going to another site doesn't. */
   isSavedOnLeaving?: boolean;
@@ -13,7 +13,7 @@ interface LeaveGuardProps {
 }
 
 /** Asks before somebody leaves the page with unsaved changes. */
-export function LeaveGuard({ isUnsaved, isSavedOnLeaving = false, children }: LeaveGuardProps) {
+export function UnsavedChangesGuard({ isUnsaved, isSavedOnLeaving = false, children }: UnsavedChangesGuardProps) {
   useEffect(() => {
     if (!isUnsaved) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -1,4 +1,4 @@
-import type { DraftGaps } from '#contract/billing/invoices.ts';
+import type { IncompleteDraft } from '#contract/billing/invoices.ts';
 import { bulkLimit } from '#contract/shared/bulk.ts';
 import type { Deps } from '#server/deps.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
@@ -8,7 +8,7 @@ import { presentInvoice } from './invoices.present.ts';
 import { draftParties } from './parties.ts';
 
 /** What each draft lacks that sending the selected invoices would send, newest first. */
-export async function listDraftGaps(deps: Deps, selected: SelectedInvoices): Promise<DraftGaps[]> {
+export async function listIncompleteDrafts(deps: Deps, selected: SelectedInvoices): Promise<IncompleteDraft[]> {
   const studio = await readStudio(deps.db);
   const drafts = await listDrafts(deps.db, selected, bulkLimit);
   return drafts.map(({ client, ...draft }) => ({

@@ -8,7 +8,7 @@ import { clearDrafts, visitor } from '#web/lib/browser-storage.ts';
 import { forget } from '#web/lib/query.ts';
 
 /** Shows the login page after signing out, and removes everything of the client from this tab. */
-export function useLeavePortal() {
+export function useForgetClient() {
   const navigate = useNavigate();
   const clearQueries = useClearClientQueries();
   const uploads = useUploadQueue();
@@ -23,7 +23,7 @@ export function useLeavePortal() {
 }
 
 /** Refetches the ended session after signing out, so that the gate replaces the page, and removes everything of the admin from this tab. */
-export function useLeaveAdminArea() {
+export function useForgetAdmin() {
   const queryClient = useQueryClient();
   const uploads = useUploadQueue();
   return useCallback(async () => {

@@ -25,7 +25,7 @@ function dueCredits({ state, credits, creditUse }: DeliverableRow, held: number)
  * Uses the credits of deliverables, or gives them back, as their states say by now. The caller holds the project's lock, and has checked
  * that there are enough: only what is delivered can find that its credit has expired meanwhile, and is delivered without.
  */
-export async function followCredits(deps: Deps, tx: Transaction, project: Project, deliverables: DeliverableRow[], by: MovedBy) {
+export async function reconcileCredits(deps: Deps, tx: Transaction, project: Project, deliverables: DeliverableRow[], by: MovedBy) {
   const drawing = deliverables.filter(({ credits }) => credits > 0);
   if (drawing.length === 0) return;
   // Reserved credits cover the project, too, so its drafts may need no watermark anymore, or one again.

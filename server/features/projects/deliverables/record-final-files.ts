@@ -11,7 +11,7 @@ import { recordEvent } from './record-event.ts';
  * Records of which deliverables of a project, which the caller has locked, the client gets a final file by now, or no longer does.
  * What was delivered stays so when the project goes back to review: the client can still download it.
  */
-export async function followFinals(deps: Deps, tx: Transaction, project: ProjectRow, by: MovedBy): Promise<void> {
+export async function recordFinalFiles(deps: Deps, tx: Transaction, project: ProjectRow, by: MovedBy): Promise<void> {
   const finals: Awaited<ReturnType<typeof findFinals>> = (await isLockedProject(tx, project.id))
     ? new Map()
     : await findFinals(tx, project.id);

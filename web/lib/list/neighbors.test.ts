@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { neighborsOf, rememberList } from './left-lists.ts';
+import { neighborsOf, rememberList } from './neighbors.ts';
 
 test("finds an item's neighbors in the list it was opened from, on the same page of theirs", () => {
   rememberList({ pathname: '/admin/clients', search: '?search=ann' }, ['7', '5', '9']);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createTestApp } from '#server/testing/test-app.ts';
-import { giveWay, goBehindUntried } from './give-way.ts';
+import { putBackBehindGroup, lowerGroupPriority } from './job-groups.ts';
 
 const { db, deps } = await createTestApp();
 const executor = { executeSql: (text: string, values: unknown[] = []) => db.$client.query(text, values) };
@@ -20,10 +20,10 @@ const stateOf = async ({ id }: { id: string }) =>
 
 test('of two jobs of a group that were fetched at the same moment, one is put back for a moment', async () => {
   const [first, second, other] = [await fetchedJob('slow.example'), await fetchedJob('slow.example'), await fetchedJob('fast.example')];
-  expect(await giveWay(executor, 'deliver-mail', other)).toBe(false);
-  expect(await giveWay(executor, 'deliver-mail', second)).toBe(true);
+  expect(await putBackBehindGroup(executor, 'deliver-mail', other)).toBe(false);
+  expect(await putBackBehindGroup(executor, 'deliver-mail', second)).toBe(true);
   expect(await stateOf(second)).toEqual({ state: 'created', waits: true });
-  expect(await giveWay(executor, 'deliver-mail', first)).toBe(false);
+  expect(await putBackBehindGroup(executor, 'deliver-mail', first)).toBe(false);
   expect(await stateOf(first)).toMatchObject({ state: 'active' });
 });
 
@@ -32,7 +32,7 @@ test('a job that failed goes behind those that were not tried, and so do those o
   const enqueue = (group: string) => db.transaction((tx) => deps.jobs.enqueue(tx, 'deliver-mail', { mailId: 2 }, { group }));
   await enqueue('failing.example');
   await enqueue('working.example');
-  await goBehindUntried(executor, 'deliver-mail', failed);
+  await lowerGroupPriority(executor, 'deliver-mail', failed);
   const { rows } = await db.execute(sql`
     select group_id as group, state::text, priority from pgboss.job
     where name = 'deliver-mail' and group_id in ('failing.example', 'working.example') order by 1, 2`);

@@ -13,7 +13,7 @@ export interface GroupedJob {
  * two workers that fetch at the same moment don't see each other's. By the time they call this, at least the later one does.
  * @returns whether the job was put back
  */
-export async function giveWay(db: Database, name: string, { id, groupId }: GroupedJob): Promise<boolean> {
+export async function putBackBehindGroup(db: Database, name: string, { id, groupId }: GroupedJob): Promise<boolean> {
   if (!groupId) return false;
   const { rows } = await db.executeSql(
     `update pgboss.job set state = 'created', started_on = null, heartbeat_on = null, start_after = now() + interval '1 second'
@@ -29,7 +29,7 @@ export async function giveWay(db: Database, name: string, { id, groupId }: Group
  * Lowers the priority of an active job that has failed, and of those of its group that wait: others of their kind, whose server wasn't tried
  * of late, go before them.
  */
-export async function goBehindUntried(db: Database, name: string, { id, groupId }: GroupedJob): Promise<void> {
+export async function lowerGroupPriority(db: Database, name: string, { id, groupId }: GroupedJob): Promise<void> {
   await db.executeSql(
     `update pgboss.job set priority = priority - 1
     where name = $1 and ((id = $2 and state = 'active') or (group_id = $3 and state = 'created'))`,

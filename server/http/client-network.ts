@@ -8,7 +8,7 @@ export const trustedProxies = ({ trustProxy }: Pick<Settings, 'trustProxy'>) =>
   Array.isArray(trustProxy) ? proxyAddr.compile(trustProxy) : (_address: string, hop: number) => hop < trustProxy;
 
 /** Tells senders apart before Fastify: by the address that it calls the request's `ip`, or the IPv6 network that one person may have. */
-export function senderReader(settings: Pick<Settings, 'trustProxy'>) {
+export function clientNetworkReader(settings: Pick<Settings, 'trustProxy'>) {
   const isTrusted = trustedProxies(settings);
   return (request: IncomingMessage): string => (request.socket.remoteAddress ? networksOf(proxyAddr(request, isTrusted))[0] : '');
 }

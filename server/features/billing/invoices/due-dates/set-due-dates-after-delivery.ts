@@ -13,7 +13,7 @@ import { updateDueDate } from './due-dates.service.ts';
 import { listBalancesAfterDelivery } from './due-dates.store.ts';
 
 /** Gives balances that waited for a project's delivery a due date, and tells both sides. When the project is reopened, they wait again. */
-export async function followDelivery(deps: Deps, projectId: number): Promise<void> {
+export async function setDueDatesAfterDelivery(deps: Deps, projectId: number): Promise<void> {
   for (const id of await listBalancesAfterDelivery(deps.db, projectId))
     await deps.db.transaction(async (tx) => {
       const invoice = await lockInvoiceById(tx, id);

@@ -18,7 +18,7 @@ const batchSize = 500;
 const remindedDays = 2;
 
 /** Ends proposals that can no longer be signed, and reminds clients of those that end soon. Each proposal has a transaction of its own. */
-export async function followProposals(deps: Deps): Promise<void> {
+export async function expireAndRemindProposals(deps: Deps): Promise<void> {
   const studio = await studioToday(deps.db, deps.clock);
   const { today } = studio;
   for (const { id } of await listEnded(deps.db, today, batchSize)) await expire(deps, id, today);

@@ -5,7 +5,7 @@ import { startUpload } from '#server/features/projects/projects/change-project-s
 import { findSignatureOfInvoice } from './proposals.store.ts';
 
 /** Begins the project of a signed proposal once what was due on signing is paid. The project of a change order goes on as it is. */
-export async function followPayment(deps: Deps, invoiceId: number): Promise<void> {
+export async function startPaidProject(deps: Deps, invoiceId: number): Promise<void> {
   const signature = await findSignatureOfInvoice(deps.db, invoiceId);
   if (!signature || signature.isChangeOrder) return;
   const invoice = await readInvoice(deps.db, invoiceId);
