@@ -16,6 +16,7 @@ import { filmMediaRoutes } from './features/website/films/site-films.routes.ts';
 import { mediaRoutes } from './features/website/images/media.routes.ts';
 import { siteRoutes } from './features/website/site/site.routes.ts';
 import { spareBodySize } from './http/body-limit.ts';
+import { trustedProxies } from './http/client-network.ts';
 import { limitBodyTime } from './http/connections/body-time.ts';
 import { closeConnectionsGracefully } from './http/connections/graceful-shutdown.ts';
 import { createHttpServer, type HttpServer } from './http/connections/http-server.ts';
@@ -31,7 +32,6 @@ import { rejectCrossSiteRequests, rejectRemoteRequests, warnAboutUntrustedProxie
 import { type PageOptions, servePages } from './http/pages/pages.ts';
 import type { Api } from './http/route.ts';
 import { dataHeaders } from './http/security-headers.ts';
-import { trustedProxies } from './http/client-network.ts';
 import { cookieNames, cookieSessions } from './http/session.ts';
 import { sandboxRoutes } from './payment-sandbox/sandbox.routes.ts';
 import type { Sandbox } from './payment-sandbox/sandbox.ts';

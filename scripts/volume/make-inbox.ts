@@ -29,7 +29,7 @@ export async function makeInbox(api: StudioApi): Promise<string> {
     };
     await api.call(waitlistEndpoints.join, { body }, { network: 1000 + index });
   });
-  const { length } = await api.call(clientEndpoints.listRequests, {});
+  const { length } = await api.call(clientEndpoints.listRequests, { query: {} });
   for (let index = length; index < wanted.accessRequests; index++) await requestAccess(api, index);
   return `${messages} messages, ${waitlist} on the waitlist, ${Math.max(0, wanted.accessRequests - length)} access requests`;
 }
@@ -40,7 +40,15 @@ async function requestAccess(api: StudioApi, index: number) {
   const password = 'Sample-Client-1';
   const details = { name: personName(200 + index), email, company: companyName(index), phone: '', additionalInfo: '' };
   const as = { network: 2000 + index };
-  const { requestProof } = await api.call(authEndpoints.register, { query: {}, body: { ...details, password, confirmPassword: password } }, as);
+  const { requestProof } = await api.call(
+    authEndpoints.register,
+    { query: {}, body: { ...details, password, confirmPassword: password } },
+    as,
+  );
   const link = /https?:\S+/.exec(await newestMailTo(api, email))![0];
-  await api.call(authEndpoints.confirmEmail, { body: { token: new URL(link).searchParams.get('token')!, requestProof: requestProof! } }, as);
+  await api.call(
+    authEndpoints.confirmEmail,
+    { body: { token: new URL(link).searchParams.get('token')!, requestProof: requestProof! } },
+    as,
+  );
 }

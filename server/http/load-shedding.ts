@@ -6,10 +6,10 @@ import { createAdmissionQueue } from '#server/shared/admission-queue.ts';
 import { busy } from '#server/shared/app-error.ts';
 import { seconds } from '#server/shared/clock.ts';
 import { runningRequest } from '#server/shared/running-request.ts';
+import { clientNetworkReader } from './client-network.ts';
 import type { HttpServer } from './connections/http-server.ts';
 import { toProblem } from './errors.ts';
 import { logResponse } from './log.ts';
-import { clientNetworkReader } from './client-network.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

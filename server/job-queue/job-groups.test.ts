@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createTestApp } from '#server/testing/test-app.ts';
-import { putBackBehindGroup, lowerGroupPriority } from './job-groups.ts';
+import { lowerGroupPriority, putBackBehindGroup } from './job-groups.ts';
 
 const { db, deps } = await createTestApp();
 const executor = { executeSql: (text: string, values: unknown[] = []) => db.$client.query(text, values) };

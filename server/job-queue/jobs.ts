@@ -7,7 +7,7 @@ import { preparedByText } from '#server/db/pool.ts';
 import { FilesUnavailableError } from '#server/shared/app-error.ts';
 import { minutes, seconds } from '#server/shared/clock.ts';
 import { describeError } from '#server/shared/failures/describe-error.ts';
-import { type GroupedJob, putBackBehindGroup, lowerGroupPriority } from './job-groups.ts';
+import { type GroupedJob, lowerGroupPriority, putBackBehindGroup } from './job-groups.ts';
 import {
   type JobData,
   type JobHandlers,

@@ -1,7 +1,7 @@
 import type { PdfView } from './document-view.ts';
 import { type LaneOptions, openLane } from './lane.ts';
-import { templateVersion } from './template-files.ts';
 import { onePerSubject } from './one-per-subject.ts';
+import { templateVersion } from './template-files.ts';
 
 /** Renders PDF files, in processes of their own. */
 export interface PdfRenderer {

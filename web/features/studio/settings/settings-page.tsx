@@ -3,9 +3,9 @@ import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
-import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx';
 import { type Studio, studioSettings } from './studio.ts';
 import { type StudioForm, useStudioForm } from './use-studio-form.ts';
 

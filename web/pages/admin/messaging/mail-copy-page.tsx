@@ -16,10 +16,10 @@ import { EmptyState, FailedState } from '#web/ui/card/card.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 import { ItemTitle } from '#web/ui/item-title.tsx';
-import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx';
 
 export const meta = adminTitle('Email text');
 

@@ -21,9 +21,9 @@ import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { ToggleButtons } from '#web/ui/button/toggle-buttons.tsx';
 import { FailedState } from '#web/ui/card/card.tsx';
-import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx';
 
 export const meta = adminTitle('Site');
 
