@@ -5,7 +5,7 @@ import { projectTypes, waitlistEndpoints } from '#contract/inbox/waitlist.ts';
 import { addressOf, companyName, personName, question, subject } from './sample-texts.ts';
 import { forEach, missingOf, newestMailTo, pick, type StudioApi } from './studio-api.ts';
 
-const wanted = { messages: 70, waitlist: 24, accessRequests: 4 };
+const wanted = { messages: 70, waitlist: 24, accessRequests: 1 };
 
 /** Makes messages in each status, and a waitlist. Each sender has a network of their own: one may send only twenty in ten minutes. */
 export async function makeInbox(api: StudioApi): Promise<string> {
