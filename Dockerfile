@@ -18,7 +18,8 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
 # Migrations, templates and the workers' scripts are next to the sources; the commands in scripts/ run them.
-COPY --from=build /app/contract ./contract
+COPY --from=build /app/api ./api
+COPY --from=build /app/domain ./domain
 COPY --from=build /app/server ./server
 COPY --from=build /app/scripts ./scripts
 RUN mkdir /data /backups && chown node:node /data /backups

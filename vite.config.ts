@@ -4,11 +4,11 @@ import { defineConfig } from 'vite';
 import { buildTarget } from '#scripts/browser-support/supported-browsers.ts';
 import { sharedChunks } from '#scripts/chunks.ts';
 import { directIcons } from '#scripts/direct-icons.ts';
-import { leanContract } from '#scripts/lean-contract.ts';
+import { leanApi } from '#scripts/lean-api.ts';
 import { serverBundle, serverBundlePlugin } from '#scripts/server-bundle.ts';
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), directIcons, leanContract, reactRouter(), serverBundlePlugin],
+  plugins: [tailwindcss(), directIcons, leanApi, reactRouter(), serverBundlePlugin],
   publicDir: 'web/public',
   build: {
     assetsInlineLimit: 0,

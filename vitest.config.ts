@@ -3,7 +3,7 @@ import { filesNotInTurn } from '#scripts/tests/turns.ts';
 import { chooseSeed } from '#server/testing/sample.ts';
 
 chooseSeed();
-const tests = '{bench,contract,server,scripts,web}/**/*.test.ts';
+const tests = '{api,bench,domain,server,scripts,web}/**/*.test.ts';
 
 /** The second one is for scripts/test.ts. */
 export const reporters = ['default', ...(process.env.TEST_REPORT ? ['./scripts/tests/vitest-reporter.ts'] : [])];

@@ -2,7 +2,7 @@ import { sampledTests, testsWith } from '#scripts/tests/sampled-tests.ts';
 import { isFull } from '#server/testing/sample.ts';
 import config, { reporters } from './vitest.config.ts';
 
-const tests = '{contract,server,web}/**/*.test.ts';
+const tests = '{api,domain,server,web}/**/*.test.ts';
 const include = ['server/**/*.long.ts', ...sampledTests(tests), ...testsWith('testing/films.ts', tests)];
 const fullReporters = isFull ? [...reporters, './scripts/tests/film-reporter.ts'] : reporters;
 

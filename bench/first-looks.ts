@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { openAsBlob } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { Video } from '../contract/projects/videos.ts';
+import type { Video } from '../api/projects/videos.ts';
 import { runFfmpeg } from '../server/testing/clips.ts';
 import { percentile, sendSteadily, type Timed } from './clients/open-loop.ts';
 import { startServer, temporaryDataDir } from './processes.ts';

@@ -25,10 +25,13 @@ test('allows what is below, the own area, and anything in a test', () => {
   const imports = "import { a } from '#server/features/studio/settings/settings.service.ts'; import type { B } from '#server/deps.ts';";
   expect(
     check({
-      [files.billing]: `${imports} import { c } from '#server/features/billing/credits/credits.store.ts'; import { d } from '#contract/studio/settings.ts';`,
-      'server/features/studio/settings/settings.test.ts': `import { e } from '#${files.billing}'; import { sql } from 'drizzle-orm';`,
-      'server/launch.ts': `import { f } from '#${files.billing}';`,
-      'web/pages/admin/page.tsx': "import { G } from '#web/features/billing/invoices/g.tsx';",
+      [files.billing]: `${imports} import { c } from '#server/features/billing/credits/credits.store.ts'; import { d } from '#api/studio/settings.ts'; import { e } from '#domain/shared/money.ts';`,
+      'server/features/studio/settings/settings.test.ts': `import { f } from '#${files.billing}'; import { sql } from 'drizzle-orm';`,
+      'server/launch.ts': `import { g } from '#${files.billing}';`,
+      'api/billing/invoices.ts': "import { z } from 'zod'; import { invoiceStatuses } from '#domain/billing/invoice-statuses.ts';",
+      'domain/sales/proposal-amounts.ts': "import type { ProposalContent } from '#api/sales/proposal-content.ts';",
+      'domain/shared/markdown.ts': "import MarkdownIt from 'markdown-it';",
+      'web/pages/admin/page.tsx': "import { H } from '#web/features/billing/invoices/g.tsx';",
     }),
   ).toEqual([]);
 });
@@ -45,11 +48,20 @@ test.each([
 });
 
 test.each([
-  ['contract/billing/invoices.ts', '#contract/projects/files.ts', 'contract/billing is below contract/projects.'],
-  ['contract/shared/fields.ts', '#contract/studio/settings.ts', 'contract/shared is below contract/studio.'],
-  ['contract/billing/invoices.ts', 'react', 'The contract imports only zod and itself.'],
-  ['contract/billing/invoices.ts', '#server/shared/clock.ts', 'The contract imports only zod and itself.'],
-  [files.billing, '#contract/projects/files.ts', 'billing is below projects.'],
+  ['api/billing/invoices.ts', '#api/projects/files.ts', 'api/billing is below api/projects.'],
+  ['api/shared/fields.ts', '#api/studio/settings.ts', 'api/shared is below api/studio.'],
+  ['api/billing/invoices.ts', '#domain/projects/statuses.ts', 'billing is below projects.'],
+  ['api/shared/fields.ts', '#domain/studio/settings.ts', 'shared is below studio.'],
+  ['api/billing/invoices.ts', 'react', 'The API imports only zod, the domain and itself.'],
+  ['api/billing/invoices.ts', '#server/shared/clock.ts', 'The API imports only zod, the domain and itself.'],
+  ['api/shared/markdown-text.ts', '#domain/shared/markdown.ts', 'Schemas leave the parser of Markdown to the server.'],
+  ['domain/billing/deposit.ts', '#domain/projects/statuses.ts', 'domain/billing is below domain/projects.'],
+  ['domain/billing/deposit.ts', 'zod', "The domain imports only itself and the API's types."],
+  ['domain/billing/deposit.ts', '#server/shared/clock.ts', "The domain imports only itself and the API's types."],
+  ['domain/billing/deposit.ts', '#api/billing/invoices.ts', "The domain imports only itself and the API's types."],
+  ['server/shared/markdown.ts', 'markdown-it', 'domain/shared/markdown.ts reads Markdown.'],
+  [files.billing, '#api/projects/files.ts', 'billing is below projects.'],
+  [files.billing, '#domain/projects/statuses.ts', 'billing is below projects.'],
   ['server/db/client.ts', '#server/deps.ts', 'server/db is below server/deps.ts.'],
   ['server/job-queue/deep/jobs.ts', `#${files.studio}`, 'server/job-queue is below server/features/studio.'],
   ['server/http/pages/pages.ts', `#${files.studio}`, 'server/http is below server/features/studio.'],

@@ -10,7 +10,8 @@ const features = areas.map((area) => `features/${area}`);
 
 /** The parts of each root, from the ground up: a file may import its own part and those before it. The last is everything else. */
 const parts: Record<string, string[]> = {
-  contract: ['shared', ...areas],
+  domain: ['shared', ...areas],
+  api: ['shared', ...areas],
   server: [
     ...['shared', 'settings', 'db', 'storage', 'job-queue', 'adapters', 'deps.ts', 'http', 'backup', 'mail.ts', 'area.ts', 'uploads'],
     ...features,
@@ -22,23 +23,36 @@ const parts: Record<string, string[]> = {
 interface Rule {
   files: RegExp;
   mayNotImport: RegExp;
+  /** Whether the rule leaves imports of types alone. */
+  allowsTypes?: true;
   because: string;
 }
 
 const rules: Rule[] = [
   {
-    files: /^contract\/(?!shared\/markdown\.ts$)/,
-    mayNotImport: /^(?!contract\/|zod$)/,
-    because: 'The contract imports only zod and itself.',
+    files: /^domain\/(?!shared\/markdown\.ts$)/,
+    mayNotImport: /^(?!(domain|api)\/)/,
+    because: "The domain imports only itself and the API's types.",
   },
   {
-    files: /^(contract|server|web)\/(?!shared\/markdown\.ts$)/,
+    files: /^domain\//,
+    mayNotImport: /^api\//,
+    allowsTypes: true,
+    because: "The domain imports only itself and the API's types.",
+  },
+  {
+    files: /^api\//,
+    mayNotImport: /^(?!(api|domain)\/|zod$)/,
+    because: 'The API imports only zod, the domain and itself.',
+  },
+  {
+    files: /^(?!domain\/shared\/markdown\.ts$)/,
     mayNotImport: /^markdown-it$/,
-    because: 'contract/shared/markdown.ts reads Markdown.',
+    because: 'domain/shared/markdown.ts reads Markdown.',
   },
   {
-    files: /^contract\//,
-    mayNotImport: /^contract\/shared\/markdown\.ts$/,
+    files: /^(api|domain)\//,
+    mayNotImport: /^domain\/shared\/markdown\.ts$/,
     because: 'Schemas leave the parser of Markdown to the server.',
   },
   { files: /^server\//, mayNotImport: /^web\//, because: "The server does not import the browser's code." },
@@ -65,14 +79,16 @@ export interface Violation {
 
 /** Uses below `root` that break a rule, imports of types included. Tests may use anything. */
 export function findViolations(root: string): Violation[] {
-  const files = globSync('{contract,server,web}/**/*.{ts,tsx}', { cwd: root, exclude: ['server/testing', 'server/db/migrations'] })
+  const files = globSync('{api,domain,server,web}/**/*.{ts,tsx}', { cwd: root, exclude: ['server/testing', 'server/db/migrations'] })
     .filter((file) => !/\.(test|long)\.ts$/.test(file))
     .sort()
     .map((file) => readSyntax(file, readFileSync(join(root, file), 'utf8')));
   const tables = new Map(files.flatMap(({ file, definesTables }) => definesTables.map((name) => [name, file])));
   const jobs = new Map(files.flatMap(({ file, declaresJobs }) => declaresJobs.map((name) => [name, file])));
   return files.flatMap((syntax) => [
-    ...syntax.imports.flatMap((to) => violationsOf(syntax.file, to).map((because) => ({ from: syntax.file, to, because }))),
+    ...syntax.imports.flatMap(({ path: to, isType }) =>
+      violationsOf(syntax.file, to, isType).map((because) => ({ from: syntax.file, to, because })),
+    ),
     ...findForeignChanges(syntax, tables),
     ...findForeignJobs(syntax, jobs),
   ]);
@@ -103,19 +119,24 @@ function findForeignJobs({ file, enqueuesJobs }: Syntax, jobs: Map<string, strin
   });
 }
 
-function violationsOf(from: string, to: string): string[] {
-  const broken = rules.filter(({ files, mayNotImport }) => files.test(from) && mayNotImport.test(to)).map(({ because }) => because);
+function violationsOf(from: string, to: string, isType: boolean): string[] {
+  const broken = rules
+    .filter(({ files, mayNotImport, allowsTypes }) => files.test(from) && mayNotImport.test(to) && !(allowsTypes && isType))
+    .map(({ because }) => because);
   const [lower, upper] = [placeOf(from), placeOf(to)];
   if (lower && lower.root === upper?.root && upper.floor > lower.floor) broken.push(`${lower.name} is below ${upper.name}.`);
   const [lowerArea, upperArea] = [areaOf(from), areaOf(to)];
-  if (lower?.root !== upper?.root && lowerArea && upperArea && areas.indexOf(upperArea) > areas.indexOf(lowerArea))
+  if (lower?.root !== upper?.root && lowerArea && upperArea && floors.indexOf(upperArea) > floors.indexOf(lowerArea))
     broken.push(`${lowerArea} is below ${upperArea}.`);
   if (to.endsWith('.tsx') && webFeatureOf(from) && webFeatureOf(to) && webFeatureOf(from) !== webFeatureOf(to))
     broken.push("Only a page uses another feature's components.");
   return broken;
 }
 
-const areaOf = (file: string) => /^(?:contract|(?:server|web)\/features)\/([^/]+)\//.exec(file)?.[1]?.replace(/^shared$/, '');
+/** In the domain and the API, what all areas share is below them. */
+const floors = ['shared', ...areas];
+
+const areaOf = (file: string) => /^(?:api|domain|(?:server|web)\/features)\/([^/]+)\//.exec(file)?.[1];
 
 const webFeatureOf = (file: string) => /^web\/features\/[^/]+\/[^/]+\//.exec(file)?.[0];
 

@@ -6,7 +6,7 @@ import { browsersWithout, type Gap } from './browser-support/compat-data.ts';
 import { findMissingStyles } from './browser-support/styles.ts';
 import { findMissingApis } from './browser-support/web-apis.ts';
 
-const scripts = findMissingApis('web/tsconfig.json', /^(web|contract)\/(?!.*(\.test\.ts|\.server\.tsx)$)/);
+const scripts = findMissingApis('web/tsconfig.json', /^(web|api|domain)\/(?!.*(\.test\.ts|\.server\.tsx)$)/);
 // The stylesheets are checked as built, because most of what they contain comes from class names.
 const styles = globSync('build/client/assets/*.css').flatMap((file) => findMissingStyles(readFileSync(file, 'utf8'), file));
 

@@ -1,6 +1,6 @@
 // Previews every email in the browser, rendered from sample data as it would be sent: `npm run mail`.
 import { createServer, type ServerResponse } from 'node:http';
-import { defaultLocale } from '#contract/shared/locales.ts';
+import { defaultLocale } from '#domain/shared/locales.ts';
 import { mails } from '#server/areas.ts';
 import { composeMail } from '#server/features/messaging/mail/compose-mail.ts';
 import { renderHtml, renderText } from '#server/features/messaging/mail/layout.ts';

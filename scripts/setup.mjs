@@ -8,14 +8,14 @@ import { isStale, stamp } from './staleness.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const buildInputs = [
-  ...['web', 'contract', 'server', 'package.json', 'package-lock.json'],
+  ...['web', 'api', 'domain', 'server', 'package.json', 'package-lock.json'],
   ...[
     'vite.config.ts',
     'react-router.config.ts',
     'scripts/build.mjs',
     'scripts/chunks.ts',
     'scripts/direct-icons.ts',
-    'scripts/lean-contract.ts',
+    'scripts/lean-api.ts',
     'scripts/server-bundle.ts',
   ],
 ];

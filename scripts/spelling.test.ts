@@ -24,7 +24,7 @@ function textsIn(file: string, source: string): string[] {
 const proseIn = (markdown: string) => markdown.replace(/```.*?```/gs, '').replace(/`[^`]*`/g, '');
 
 test("spells 'cancelled' as the specification does on screens, in emails, PDFs and the API's texts", () => {
-  const programs = globSync('{contract,server,web,scripts}/**/*.{ts,tsx}').filter((file) => !/\.(test|long)\.ts|testing\//.test(file));
+  const programs = globSync('{api,domain,server,web,scripts}/**/*.{ts,tsx}').filter((file) => !/\.(test|long)\.ts|testing\//.test(file));
   expect(programs.length).toBeGreaterThan(500);
   const found = programs.flatMap((file) => {
     const source = readFileSync(file, 'utf8');

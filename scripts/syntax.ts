@@ -8,6 +8,12 @@ export interface Node {
   [field: string]: any;
 }
 
+interface Import {
+  /** From the root, or the name of a package. */
+  path: string;
+  isType: boolean;
+}
+
 interface Use {
   /** Undefined if the code doesn't tell the name. */
   name?: string | undefined;
@@ -22,8 +28,8 @@ interface TableUse extends Use {
 
 export interface Syntax {
   file: string;
-  /** Paths from the root, or names of packages, that are imported by value, by type or by `import()`, or exported again. */
-  imports: string[];
+  /** What is imported, by `import()` too, or exported again. */
+  imports: Import[];
   changesTables: TableUse[];
   /** The database names of the tables that the file defines with `pgTable`. */
   definesTables: string[];
@@ -45,7 +51,12 @@ export function readSyntax(file: string, text: string): Syntax {
   );
   return {
     file,
-    imports: nodes.filter(({ source }) => typeof source?.value === 'string').map(pathOf),
+    imports: nodes
+      .filter(({ source }) => typeof source?.value === 'string')
+      .map((node) => ({
+        path: pathOf(node),
+        isType: [node.type === 'TSImportType' && 'type', node.importKind, node.exportKind].includes('type'),
+      })),
     changesTables: [...calls.flatMap(findChangedTable), ...nodes.flatMap(findTablesInSql)].map((table) => ({
       ...table,
       importedFrom: imported.get(table.name ?? ''),

@@ -20,7 +20,7 @@ const playwright = ['test', '--reporter=list,./scripts/tests/playwright-reporter
 
 const checks: Command[] = [
   { title: 'Types of the pages that the server renders', program: 'react-router', args: ['typegen'] },
-  { title: 'Types: server and contract', program: 'tsc', args: ['--noEmit'] },
+  { title: 'Types: server, API and domain', program: 'tsc', args: ['--noEmit'] },
   { title: 'Types: web pages and browser tests', program: 'tsc', args: ['--noEmit', '-p', 'web'] },
   { title: 'Format and lint', program: 'biome', args: ['ci', '--error-on-warnings', '.'] },
   { title: 'What may import what', program: 'node', args: ['scripts/areas.ts'] },

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { MailTopic } from '#contract/messaging/mail-copy.ts';
-import type { AnyUpload } from '#contract/projects/storage.ts';
-import type { BulkEndpoint } from '#contract/shared/bulk.ts';
+import type { MailTopic } from '#api/messaging/mail-copy.ts';
+import type { AnyUpload } from '#api/projects/storage.ts';
+import type { BulkEndpoint } from '#api/shared/bulk.ts';
 import type { Connection, Transaction } from './db/client.ts';
 import type { DataSubject } from './db/data-subject.ts';
 import type { uploads } from './db/schema/uploads.ts';

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { LinkifyIt } from 'linkify-it';
 import { expect, test } from 'vitest';
-import { defaultLocale } from '#contract/shared/locales.ts';
+import { defaultLocale } from '#domain/shared/locales.ts';
 import { mails } from './areas.ts';
 import { composeMail } from './features/messaging/mail/compose-mail.ts';
 import { renderHtml, renderText } from './features/messaging/mail/layout.ts';

@@ -1,5 +1,5 @@
-import type { MailAudience, MailCopyText, MailTopic } from '#contract/messaging/mail-copy.ts';
-import type { Formats } from '#contract/shared/format.ts';
+import type { MailAudience, MailCopyText, MailTopic } from '#api/messaging/mail-copy.ts';
+import type { Formats } from '#domain/shared/format.ts';
 import type { MailContent, OptOut } from './db/schema/messaging/mail.ts';
 
 /** All there is to say about an email. Its subject and opening lines are defaults, with placeholders such as `{name}`, which the studio can change. */

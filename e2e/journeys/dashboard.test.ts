@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { projectProgress, projectStatuses } from '#contract/projects/projects.ts';
+import { projectProgress, projectStatuses } from '#domain/projects/statuses.ts';
 import { createClient, createClientWithInvoice, createProject, enterPortal, expect, ownerApi, signIns, test } from '#e2e/test.ts';
 
 test.use({ usesVideoPlayer: true, allowedFailures: [['failed /api/client/projects'], { scope: 'test' }] });

@@ -1,4 +1,4 @@
-import { addDays } from '#contract/shared/dates.ts';
+import { addDays } from '#domain/shared/dates.ts';
 import { testIsolatedServer } from '#e2e/isolated-server.ts';
 import { content, mailedCode, sendProposal } from '#e2e/sales/send-proposal.ts';
 import { createClientWithInvoice, createProject, enterAdminArea, expect, moveProject, ownerApi, ownerPassword } from '#e2e/test.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addDays } from '#contract/shared/dates.ts';
+import { addDays } from '#domain/shared/dates.ts';
 import { createClientWithInvoice, createProject, enterAdminArea, expect, ownerApi, test } from '#e2e/test.ts';
 
 test.use({ allowedFailures: [['422 /api/admin/projects/*'], { scope: 'test' }] });

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { projectStatuses } from '#contract/projects/projects.ts';
+import { projectStatuses } from '#domain/projects/statuses.ts';
 import { testIsolatedServer } from '#e2e/isolated-server.ts';
 import { createClient, createProject, enterAdminArea, expect, moveProject, ownerApi } from '#e2e/test.ts';
 

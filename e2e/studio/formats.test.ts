@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { locales } from '#contract/shared/locales.ts';
+import { locales } from '#domain/shared/locales.ts';
 import { expectAccessible } from '#e2e/expect-accessible.ts';
 import { testIsolatedServer } from '#e2e/isolated-server.ts';
 import { createClientWithInvoice, enterAdminArea, enterPortal, expect, ownerApi } from '#e2e/test.ts';

@@ -1,4 +1,4 @@
-import { type SiteContent, siteContent } from '#contract/website/site.ts';
+import { type SiteContent, siteContent } from '#api/website/site.ts';
 import { testIsolatedServer } from '#e2e/isolated-server.ts';
 import { enterAdminArea, expect } from '#e2e/test.ts';
 import { textsBelow, withValueAt } from '#web/features/website/editor/content-path.ts';

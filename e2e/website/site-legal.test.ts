@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { formatsFor } from '#contract/shared/format.ts';
-import { defaultLocale } from '#contract/shared/locales.ts';
+import { formatsFor } from '#domain/shared/format.ts';
+import { defaultLocale } from '#domain/shared/locales.ts';
 import { expectAccessible } from '#e2e/expect-accessible.ts';
 import { testIsolatedServer } from '#e2e/isolated-server.ts';
 import { enterAdminArea, expect } from '#e2e/test.ts';

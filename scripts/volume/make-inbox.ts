@@ -1,7 +1,7 @@
-import { authEndpoints } from '#contract/accounts/auth.ts';
-import { clientEndpoints } from '#contract/accounts/client-management.ts';
-import { contactEndpoints, messageStatuses } from '#contract/inbox/contact.ts';
-import { projectTypes, waitlistEndpoints } from '#contract/inbox/waitlist.ts';
+import { authEndpoints } from '#api/accounts/auth.ts';
+import { clientEndpoints } from '#api/accounts/client-management.ts';
+import { contactEndpoints, messageStatuses } from '#api/inbox/contact.ts';
+import { projectTypes, waitlistEndpoints } from '#api/inbox/waitlist.ts';
 import { addressOf, companyName, personName, question, subject } from './sample-texts.ts';
 import { forEach, missingOf, newestMailTo, pick, type StudioApi } from './studio-api.ts';
 

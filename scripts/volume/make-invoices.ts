@@ -1,6 +1,6 @@
-import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
-import { importColumns } from '#contract/operations/imports.ts';
-import { addDays } from '#contract/shared/dates.ts';
+import { invoiceEndpoints } from '#api/billing/invoice-endpoints.ts';
+import { importColumns } from '#domain/operations/import-columns.ts';
+import { addDays } from '#domain/shared/dates.ts';
 import type { Made } from './make-work.ts';
 import { forEach, missingOf, pick, type StudioApi } from './studio-api.ts';
 

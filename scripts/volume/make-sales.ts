@@ -1,7 +1,7 @@
-import { leadEndpoints } from '#contract/sales/lead-endpoints.ts';
-import { proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
-import { proposalLinkEndpoints } from '#contract/sales/proposal-links.ts';
-import { addDays } from '#contract/shared/dates.ts';
+import { leadEndpoints } from '#api/sales/lead-endpoints.ts';
+import { proposalEndpoints } from '#api/sales/proposal-endpoints.ts';
+import { proposalLinkEndpoints } from '#api/sales/proposal-links.ts';
+import { addDays } from '#domain/shared/dates.ts';
 import type { Made } from './make-work.ts';
 import { addressOf, companyName, personName, projectTitle } from './sample-texts.ts';
 import { forEach, missingOf, newestMailTo, pick, type StudioApi } from './studio-api.ts';

@@ -1,5 +1,5 @@
-import { clientEndpoints } from '#contract/accounts/client-management.ts';
-import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
+import { clientEndpoints } from '#api/accounts/client-management.ts';
+import { projectEndpoints } from '#api/projects/project-endpoints.ts';
 import { makeInbox } from './make-inbox.ts';
 import { makeInvoices } from './make-invoices.ts';
 import { makeSales } from './make-sales.ts';

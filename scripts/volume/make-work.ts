@@ -1,8 +1,9 @@
-import { adminEndpoints } from '#contract/accounts/admins.ts';
-import { clientEndpoints } from '#contract/accounts/client-management.ts';
-import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
-import { projectPriorities, projectStatuses } from '#contract/projects/projects.ts';
-import { addDays } from '#contract/shared/dates.ts';
+import { adminEndpoints } from '#api/accounts/admins.ts';
+import { clientEndpoints } from '#api/accounts/client-management.ts';
+import { projectEndpoints } from '#api/projects/project-endpoints.ts';
+import { projectPriorities } from '#api/projects/projects.ts';
+import { projectStatuses } from '#domain/projects/statuses.ts';
+import { addDays } from '#domain/shared/dates.ts';
 import { addressOf, clientName, companyName, personName, projectTitle, projectTypes } from './sample-texts.ts';
 import { newestMailTo, pick, type StudioApi } from './studio-api.ts';
 

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { authEndpoints } from '#contract/accounts/auth.ts';
-import { mailEndpoints } from '#contract/messaging/mail.ts';
-import { type ImportKind, importEndpoints } from '#contract/operations/imports.ts';
-import type { Endpoint, JsonResponse, RequestInput } from '#contract/shared/endpoint.ts';
+import { authEndpoints } from '#api/accounts/auth.ts';
+import { mailEndpoints } from '#api/messaging/mail.ts';
+import { importEndpoints } from '#api/operations/imports.ts';
+import type { Endpoint, JsonResponse, RequestInput } from '#api/shared/endpoint.ts';
+import type { ImportKind } from '#domain/operations/import-columns.ts';
 
 type Input = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 

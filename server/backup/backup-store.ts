@@ -1,6 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { backupNamePattern } from '#contract/operations/backups.ts';
+import { backupNamePattern } from '#api/operations/backups.ts';
 import { databaseHome } from '#server/db/connect.ts';
 import type { Settings } from '#server/settings/settings.ts';
 import { hours } from '#server/shared/clock.ts';

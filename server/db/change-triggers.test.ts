@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { liveTopics } from '#contract/shared/live.ts';
+import { liveTopics } from '#domain/shared/live.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import * as schema from './schema/index.ts';
 

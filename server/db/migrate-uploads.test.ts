@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { newBriefTemplate } from '#contract/sales/brief-endpoints.ts';
+import { newBriefTemplate } from '#api/sales/brief-endpoints.ts';
 import { openSession } from '#server/features/accounts/sessions/sessions.service.ts';
 import { hashToken, newLinkToken } from '#server/shared/tokens.ts';
 import { briefTemplate } from '#server/testing/briefs.ts';

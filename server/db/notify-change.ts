@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type LiveTopic, liveTopics } from '#contract/shared/live.ts';
+import { type LiveTopic, liveTopics } from '#domain/shared/live.ts';
 import type { Transaction } from './client.ts';
 
 /** What has changed, and the client it belongs to, if any. */

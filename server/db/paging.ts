@@ -1,6 +1,6 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { id, instant } from '#contract/shared/fields.ts';
+import { id, instant } from '#api/shared/fields.ts';
 
 /** Encodes and decodes a cursor: the sort key of a row, and its id as a tiebreaker. */
 export type CursorSchema<Cursor extends { id: number } = { id: number }> = z.ZodType<Cursor>;

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { addDays } from '#contract/shared/dates.ts';
+import { addDays } from '#domain/shared/dates.ts';
 import { createClient, createInvoice } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { withoutTriggers } from '#server/testing/without-triggers.ts';

@@ -1,8 +1,8 @@
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { computeTotals } from '#contract/billing/invoice-totals.ts';
-import { toDecimal } from '#contract/shared/money.ts';
+import { computeTotals } from '#domain/billing/invoice-totals.ts';
+import { toDecimal } from '#domain/shared/money.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { databaseHome } from '#server/db/connect.ts';
 import {

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { Drawing } from '#contract/projects/review.ts';
-import { toTimecode } from '#contract/projects/timecode.ts';
+import type { Drawing } from '#api/projects/review.ts';
+import { toTimecode } from '#domain/projects/timecode.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { approvals, comments, files } from '#server/db/schema/index.ts';
 import type { Deps } from '#server/deps.ts';

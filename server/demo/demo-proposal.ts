@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { type ProposalContent, proposalContent } from '#contract/sales/proposal-content.ts';
-import { addDays } from '#contract/shared/dates.ts';
+import { type ProposalContent, proposalContent } from '#api/sales/proposal-content.ts';
+import { addDays } from '#domain/shared/dates.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { leads, proposalEvents, proposals } from '#server/db/schema/index.ts';
 import { dateIn } from '#server/shared/clock.ts';

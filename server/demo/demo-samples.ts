@@ -1,7 +1,7 @@
-import type { InvoiceStatus } from '#contract/billing/invoices.ts';
-import type { WaitlistForm } from '#contract/inbox/waitlist.ts';
-import type { ProjectStatus } from '#contract/projects/projects.ts';
-import type { LeadStage } from '#contract/sales/leads.ts';
+import type { WaitlistForm } from '#api/inbox/waitlist.ts';
+import type { InvoiceStatus } from '#domain/billing/invoice-statuses.ts';
+import type { ProjectStatus } from '#domain/projects/statuses.ts';
+import type { LeadStage } from '#domain/sales/lead-stages.ts';
 import type { clientPackages } from '#server/db/schema/index.ts';
 
 /** A number of days before now; negative for the future. */

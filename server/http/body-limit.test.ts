@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { instant, optionalText, singleLine } from '#contract/shared/fields.ts';
-import { jsonLimits } from '#contract/shared/json-limits.ts';
-import { decimalAmount } from '#contract/shared/money.ts';
+import { instant, optionalText, singleLine } from '#api/shared/fields.ts';
+import { jsonLimits } from '#api/shared/json-limits.ts';
+import { decimalAmount } from '#api/shared/money.ts';
 import { largestJson } from './body-limit.ts';
 
 /** The size of a value's JSON as written by clients that escape all but ASCII. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonLimits } from '#contract/shared/json-limits.ts';
+import { jsonLimits } from '#api/shared/json-limits.ts';
 
 /**
  * What every body may have beyond its largest valid content, in bytes: indentation, fields that don't count, and texts that are too long, so

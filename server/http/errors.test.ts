@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { problem } from '#contract/shared/errors.ts';
+import { problem } from '#api/shared/errors.ts';
 import { ownerCookie } from '#server/testing/factories.ts';
 import { fakePages } from '#server/testing/fake-pages.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
@@ -55,7 +55,7 @@ const badRequests: [description: string, status: number, code: string, send: () 
   ['a malformed URL', 400, 'malformed', () => call('GET', '/api/%zz')],
 ];
 
-test.each(badRequests)("responds to %s with an error in the contract's shape", async (_description, status, code, send) => {
+test.each(badRequests)("responds to %s with an error in the API's shape", async (_description, status, code, send) => {
   const { status: actualStatus, body } = await send();
   expect(actualStatus).toBe(status);
   expect(problem.parse(body).code).toBe(code);

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { type ErrorCode, errorCodes, type Problem } from '#contract/shared/errors.ts';
+import { type ErrorCode, errorCodes, type Problem } from '#api/shared/errors.ts';
 import { isForeignKeyViolation, isUnavailable } from '#server/db/pool.ts';
 import { AppError, deletedMeanwhile, FilesUnavailableError } from '#server/shared/app-error.ts';
 import { isOutOfSpace, outOfSpace } from '#server/shared/failures/out-of-space.ts';
@@ -15,7 +15,7 @@ declare module 'fastify' {
 }
 
 /**
- * Sends every error in the contract's one shape. Unknown errors are logged, and their details stay private.
+ * Sends every error in the API's one shape. Unknown errors are logged, and their details stay private.
  * @param headers of their responses
  */
 export function registerErrorHandlers(app: FastifyInstance, headers: Record<string, string>, isDatabaseDiskFull = () => false): void {
@@ -57,7 +57,7 @@ function toPublicError(error: FastifyError, request: FastifyRequest): AppError {
 /** The innermost cause: the errors around it contain the SQL statement and its values. */
 const rootCause = (error: Error): Error => (error.cause instanceof Error ? rootCause(error.cause) : error);
 
-/** The contract has this one shape for all errors. */
+/** The API has this one shape for all errors. */
 export const toProblem = ({ code, message, fields }: AppError): Problem => ({
   success: false,
   message,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Endpoint, ParsedInput } from '#contract/shared/endpoint.ts';
+import type { Endpoint, ParsedInput } from '#api/shared/endpoint.ts';
 import { claimIdempotencyKey, storeResourceId } from '#server/db/idempotency-keys.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/shared/app-error.ts';

@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { finished } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { type LiveTopic, liveTopics, lookbackMargin } from '#contract/shared/live.ts';
+import { type LiveTopic, liveTopics, lookbackMargin } from '#domain/shared/live.ts';
 import type { DatabaseChange } from '#server/db/notify-change.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AdminSession } from '#server/shared/callers.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import { errorCodes } from '#contract/shared/errors.ts';
+import { errorCodes } from '#api/shared/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { createAdmissionQueue } from '#server/shared/admission-queue.ts';
 import { busy } from '#server/shared/app-error.ts';

@@ -17,7 +17,7 @@ const docsPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Serves the OpenAPI 3.1 document of all contract endpoints at `/api/openapi.json` and, for admins, Swagger UI at `/api/docs`. */
+/** Serves the OpenAPI 3.1 document of all endpoints at `/api/openapi.json` and, for admins, Swagger UI at `/api/docs`. */
 export async function registerOpenApi(api: Api, cookieName: ReturnType<typeof cookieNames>): Promise<void> {
   await api.register(swagger, {
     openapi: {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { WithoutHoneypot } from '#contract/shared/public-form.ts';
+import type { WithoutHoneypot } from '#api/shared/public-form.ts';
 import type { Deps } from '#server/deps.ts';
 import { networksOf } from '#server/shared/networks/networks.ts';
 

@@ -10,10 +10,10 @@ import type {
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { type ApiScope, isGranted } from '#contract/shared/api-scopes.ts';
-import type { Access, Endpoint, ParsedInput, ResponseOf } from '#contract/shared/endpoint.ts';
-import { problem } from '#contract/shared/errors.ts';
-import { csvFile, fileBytes, linkForSessions, markerFile, pdfFile } from '#contract/shared/responses.ts';
+import type { Access, Endpoint, ParsedInput, ResponseOf } from '#api/shared/endpoint.ts';
+import { problem } from '#api/shared/errors.ts';
+import { csvFile, fileBytes, linkForSessions, markerFile, pdfFile } from '#api/shared/responses.ts';
+import { type ApiScope, isGranted } from '#domain/shared/api-scopes.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import { type ActingAdmin, type AdminSession, type ClientSession, type Reviewer, scopeOf, type Viewer } from '#server/shared/callers.ts';
 import { checkMarkdown, findMarkdownFields } from '#server/shared/markdown-fields.ts';
@@ -93,7 +93,7 @@ interface RouteOptions {
   prepareBody?: (request: FastifyRequest) => void;
 }
 
-/** Serves an endpoint of the contract: checks access, validates the input, runs the handler, and serializes its result by the contract. */
+/** Serves an endpoint: checks access, validates the input, runs the handler, and serializes its result by the endpoint's schema. */
 export function route<E extends Endpoint>(
   api: Api,
   endpoint: E,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { addDays } from '#contract/shared/dates.ts';
+import { addDays } from '#domain/shared/dates.ts';
 import { queues } from '#server/areas.ts';
 import { schedules } from '#server/db/schema/schedules.ts';
 import { addMilliseconds, dateIn, days, hours, minutes } from '#server/shared/clock.ts';

@@ -1,4 +1,4 @@
-import { sandboxEndpoints } from '#contract/billing/payments.ts';
+import { sandboxEndpoints } from '#api/billing/payments.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import { SandboxError } from './api/errors.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { productionChecks } from '#contract/operations/system.ts';
+import { productionChecks } from '#api/operations/system.ts';
 import { checkForProduction } from './production-checklist.ts';
 import { readSettings } from './settings.ts';
 

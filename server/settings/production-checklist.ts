@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import type { ProductionCheckName } from '#contract/operations/system.ts';
+import type { ProductionCheckName } from '#api/operations/system.ts';
 import { isPublicAddress } from '#server/shared/networks/networks.ts';
 import { isLoopback, keepsBackups, type Settings } from './settings.ts';
 

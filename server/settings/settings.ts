@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { newPassword } from '#contract/shared/passwords.ts';
+import { newPassword } from '#api/shared/passwords.ts';
 import { folderInBucket, readS3, type S3Settings, s3Conflict, s3Environment } from './s3-settings.ts';
 
 /** The settings as the rest of the server reads them; docs/operating.md documents each. */

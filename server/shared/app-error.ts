@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#contract/shared/errors.ts';
+import type { ErrorCode } from '#api/shared/errors.ts';
 
 /** An expected failure: `code` sets the HTTP status, `message` is shown to the user, `fields` beside the form's fields. */
 export class AppError extends Error {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { sessionScope } from '#contract/accounts/auth.ts';
-import type { ApiScope } from '#contract/shared/api-scopes.ts';
+import type { sessionScope } from '#api/accounts/auth.ts';
+import type { ApiScope } from '#domain/shared/api-scopes.ts';
 
 interface SessionTimes {
   createdAt: Date;

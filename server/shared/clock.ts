@@ -1,4 +1,4 @@
-import { instantIn } from '#contract/shared/time-zones.ts';
+import { instantIn } from '#domain/shared/time-zones.ts';
 
 /** The source of time, so that tests can set it. */
 export interface Clock {

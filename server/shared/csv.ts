@@ -1,4 +1,4 @@
-import type { CsvSeparators } from '#contract/shared/csv-format.ts';
+import type { CsvSeparators } from '#domain/shared/csv-format.ts';
 
 /** Cell values by column heading. @param decimal writes a decimal amount as part of a text */
 export type CsvColumns<Row> = Record<string, (row: Row, decimal: (amount: string) => string) => string | number | Date | Amount | null>;

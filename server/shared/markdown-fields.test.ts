@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { patchSchema } from '#contract/shared/fields.ts';
-import { markdownText } from '#contract/shared/markdown-text.ts';
+import { patchSchema } from '#api/shared/fields.ts';
+import { markdownText } from '#api/shared/markdown-text.ts';
 import { allEndpoints } from '#server/testing/endpoints.ts';
 import { checkMarkdown, findMarkdownFields } from './markdown-fields.ts';
 

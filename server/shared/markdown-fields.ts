@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { markdownProblem } from '#contract/shared/markdown.ts';
-import { markdownFields } from '#contract/shared/markdown-text.ts';
+import { markdownFields } from '#api/shared/markdown-text.ts';
+import { markdownProblem } from '#domain/shared/markdown.ts';
 import { AppError } from '#server/shared/app-error.ts';
 
 /** Where a body has a text in Markdown. */

@@ -1,4 +1,4 @@
-import type { ShownWith, SiteContent, StudioDetails } from '#contract/website/site.ts';
+import type { ShownWith, SiteContent, StudioDetails } from '#api/website/site.ts';
 
 /** The public site's current content, cached in memory. */
 export interface Site {

@@ -1,5 +1,5 @@
-import { type ImageFormat, imageFormats, imageWidths } from '#contract/website/image-files.ts';
-import type { StoredImage } from '#contract/website/site-images.ts';
+import type { StoredImage } from '#api/website/site-images.ts';
+import { type ImageFormat, imageFormats, imageWidths } from '#domain/website/image-files.ts';
 
 /** Where an image is kept. */
 export const storedPath = (id: string, width: number, format: ImageFormat) => `images/${id}-${width}.${format}`;

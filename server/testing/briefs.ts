@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { newBriefTemplate } from '#contract/sales/brief-endpoints.ts';
+import type { newBriefTemplate } from '#api/sales/brief-endpoints.ts';
 import { mails } from '#server/db/schema/messaging/mail.ts';
 import { ownerCookie } from './factories.ts';
 import type { TestApp } from './test-app.ts';

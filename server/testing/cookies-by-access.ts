@@ -1,4 +1,4 @@
-import type { Access } from '#contract/shared/endpoint.ts';
+import type { Access } from '#api/shared/endpoint.ts';
 import { createClient, ownerCookie } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Video } from '#contract/projects/videos.ts';
+import type { Video } from '#api/projects/videos.ts';
 import { notifications } from '#server/db/schema/messaging/notifications.ts';
 import { deliverables } from '#server/db/schema/projects/deliverables.ts';
 import { files } from '#server/db/schema/projects/files.ts';

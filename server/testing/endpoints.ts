@@ -1,9 +1,9 @@
 import { globSync } from 'node:fs';
-import type { Endpoint } from '#contract/shared/endpoint.ts';
+import type { Endpoint } from '#api/shared/endpoint.ts';
 
-const directory = new URL('../../contract/', import.meta.url);
+const directory = new URL('../../api/', import.meta.url);
 
-/** Every endpoint of the contract, including future ones. */
+/** Every endpoint of the API, including future ones. */
 export async function allEndpoints(): Promise<Endpoint[]> {
   const files = globSync('**/*.ts', { cwd: directory, exclude: ['**/*.test.ts'] });
   const modules = await Promise.all(files.map((file) => import(/* @vite-ignore */ new URL(file, directory).href) as Promise<object>));

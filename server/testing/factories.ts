@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq, like, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { invoiceDraft } from '#contract/billing/invoice-draft.ts';
-import type { DebitMethod } from '#contract/shared/online-payments.ts';
+import { invoiceDraft } from '#api/billing/invoice-draft.ts';
+import type { DebitMethod } from '#domain/shared/online-payments.ts';
 import { creditNotes } from '#server/db/schema/billing/credit-notes.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { paymentAttempts, payments } from '#server/db/schema/billing/payments.ts';

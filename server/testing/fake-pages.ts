@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PublicSite } from '#contract/website/site.ts';
+import type { PublicSite } from '#api/website/site.ts';
 import type { PageOptions } from '#server/http/pages/pages.ts';
 import { readResponse } from '#server/http/pages/rendered-page.ts';
 import { noPaymentSources } from '#server/http/security-headers.ts';

@@ -1,4 +1,4 @@
-import type { ImportKind } from '#contract/operations/imports.ts';
+import type { ImportKind } from '#domain/operations/import-columns.ts';
 import { ownerCookie } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -1,4 +1,4 @@
-import { defaultLocale } from '#contract/shared/locales.ts';
+import { defaultLocale } from '#domain/shared/locales.ts';
 import type { DocumentItem, InvoiceDocument } from '#server/features/billing/invoice-documents/invoice-document.ts';
 
 const defaultItem: DocumentItem = {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
-import type { PortfolioRequestStatus } from '#contract/website/portfolio-requests.ts';
+import type { PortfolioRequestStatus } from '#api/website/portfolio-requests.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
 import { portfolioRequests } from '#server/db/schema/website/portfolio-requests.ts';

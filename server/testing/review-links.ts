@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/shared/endpoint.ts';
+import type { Endpoint } from '#api/shared/endpoint.ts';
 import { addMilliseconds, days } from '#server/shared/clock.ts';
 import { createClient } from './factories.ts';
 import type { TestApp } from './test-app.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { projectTypes } from '#contract/inbox/waitlist.ts';
+import { projectTypes } from '#api/inbox/waitlist.ts';
 import { clientPassword } from './factories.ts';
 
 /** Candidates for a field: the first that its schema accepts. The password precedes other text, because most fields accept any text. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type CancellationContext, type DataStore, type Locker, Server, type Upload } from '@tus/server';
-import { type ErrorCode, errorCodes, type Problem } from '#contract/shared/errors.ts';
+import { type ErrorCode, errorCodes, type Problem } from '#api/shared/errors.ts';
 import type { AppError } from '#server/shared/app-error.ts';
 import { type Steps, writeBody } from './write-body.ts';
 

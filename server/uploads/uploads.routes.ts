@@ -1,4 +1,4 @@
-import { storageEndpoints } from '#contract/projects/storage.ts';
+import { storageEndpoints } from '#api/projects/storage.ts';
 import type { UploadPurposes } from '#server/area.ts';
 import type { Deps } from '#server/deps.ts';
 import { actorOf } from '#server/http/actor.ts';

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { authEndpoints } from '#contract/accounts/auth.ts';
-import { profileEndpoints } from '#contract/accounts/profile.ts';
+import { authEndpoints } from '#api/accounts/auth.ts';
+import { profileEndpoints } from '#api/accounts/profile.ts';
 import { home, loginPath, openedLink } from '#web/features/accounts/auth/return-path.ts';
 import { clientSession, type SignedInClient, useClearClientQueries } from '#web/features/accounts/auth/session.ts';
 import { leaveViewing, ViewingBar } from '#web/features/accounts/viewing/viewing-bar.tsx';

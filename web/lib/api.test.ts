@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { authEndpoints } from '#contract/accounts/auth.ts';
-import { clientEndpoints } from '#contract/accounts/client-management.ts';
-import { paymentEndpoints } from '#contract/billing/payments.ts';
-import { contactEndpoints } from '#contract/inbox/contact.ts';
-import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
+import { authEndpoints } from '#api/accounts/auth.ts';
+import { clientEndpoints } from '#api/accounts/client-management.ts';
+import { paymentEndpoints } from '#api/billing/payments.ts';
+import { contactEndpoints } from '#api/inbox/contact.ts';
+import { projectEndpoints } from '#api/projects/project-endpoints.ts';
 import { ApiError, call, callPage, errorMessage, isNetworkError, isStatus, isUnsuccessful, serverMessage } from './api.ts';
 
 interface Reply {

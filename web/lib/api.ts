@@ -1,5 +1,5 @@
-import type { Endpoint, JsonResponse, RequestInput } from '#contract/shared/endpoint.ts';
-import type { Problem } from '#contract/shared/errors.ts';
+import type { Endpoint, JsonResponse, RequestInput } from '#api/shared/endpoint.ts';
+import type { Problem } from '#api/shared/errors.ts';
 import { endEarlyReads, takeEarlyRead } from './early-reads.ts';
 import { idempotencyKeyFor } from './idempotency-key.ts';
 import type { NamedFile } from './save-file.ts';

@@ -1,5 +1,5 @@
-import { addDays } from '#contract/shared/dates.ts';
-import { instantIn } from '#contract/shared/time-zones.ts';
+import { addDays } from '#domain/shared/dates.ts';
+import { instantIn } from '#domain/shared/time-zones.ts';
 
 /** The studio's time zone, which the server writes into the document. */
 export const studioTimeZone = () => document.documentElement.dataset.timeZone!;

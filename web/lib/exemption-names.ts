@@ -1,4 +1,4 @@
-import type { TaxExemptionCategory } from '#contract/shared/tax.ts';
+import type { TaxExemptionCategory } from '#domain/shared/tax.ts';
 
 /** Why an invoice has items without tax, in words. */
 export const exemptionNames: Record<TaxExemptionCategory, string> = {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { defaultLocale } from '#contract/shared/locales.ts';
+import { defaultLocale } from '#domain/shared/locales.ts';
 import { formatDate, formatMoney, formatRelativeDay, formatStatus } from './format.ts';
 
 const setLocale = (locale: string) => vi.stubGlobal('document', { documentElement: { dataset: { locale } } });

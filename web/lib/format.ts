@@ -1,4 +1,4 @@
-import { type Formats, formatsFor } from '#contract/shared/format.ts';
+import { type Formats, formatsFor } from '#domain/shared/format.ts';
 import { studioTimeZone, today } from './calendar.ts';
 
 /** The locale of dates and numbers, which the server writes into the document. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { clientLogin, newPasswordForm, registration } from '#contract/accounts/auth.ts';
-import { newClient } from '#contract/accounts/client-management.ts';
-import { invitation } from '#contract/accounts/invitations.ts';
-import { invoiceDraft } from '#contract/billing/invoice-draft.ts';
-import { packageForm } from '#contract/billing/packages.ts';
-import { adminPreferences } from '#contract/messaging/preferences.ts';
-import { newProject } from '#contract/projects/project-endpoints.ts';
+import { clientLogin, newPasswordForm, registration } from '#api/accounts/auth.ts';
+import { newClient } from '#api/accounts/client-management.ts';
+import { invitation } from '#api/accounts/invitations.ts';
+import { invoiceDraft } from '#api/billing/invoice-draft.ts';
+import { packageForm } from '#api/billing/packages.ts';
+import { adminPreferences } from '#api/messaging/preferences.ts';
+import { newProject } from '#api/projects/project-endpoints.ts';
 import { isRequired } from './is-required.ts';
 
 const required = (form: Parameters<typeof isRequired>[0], ...names: string[]) => names.filter((name) => isRequired(form, name));

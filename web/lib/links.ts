@@ -1,5 +1,5 @@
-import type { Endpoint, JsonResponse, RequestInput } from '#contract/shared/endpoint.ts';
-import { linkToken } from '#contract/shared/expiring-links.ts';
+import type { Endpoint, JsonResponse, RequestInput } from '#api/shared/endpoint.ts';
+import { linkToken } from '#api/shared/expiring-links.ts';
 import { query } from './query.ts';
 
 /** The query of what a link leads to: null if it's unknown, expired or revoked, or its token isn't complete, which needs no request. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { lookbackMargin } from '#contract/shared/live.ts';
+import { lookbackMargin } from '#domain/shared/live.ts';
 import { endEarlyReads } from './early-reads.ts';
 
 /** The name of what has changed, or 'anything' when changes may have been missed. */

@@ -1,11 +1,11 @@
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { authEndpoints } from '#contract/accounts/auth.ts';
-import { adminSessionEndpoints } from '#contract/accounts/sessions.ts';
-import { commentEndpoints } from '#contract/projects/comments.ts';
-import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
-import { videoEndpoints } from '#contract/projects/video-endpoints.ts';
-import { settingsEndpoints } from '#contract/studio/settings.ts';
+import { authEndpoints } from '#api/accounts/auth.ts';
+import { adminSessionEndpoints } from '#api/accounts/sessions.ts';
+import { commentEndpoints } from '#api/projects/comments.ts';
+import { projectEndpoints } from '#api/projects/project-endpoints.ts';
+import { videoEndpoints } from '#api/projects/video-endpoints.ts';
+import { settingsEndpoints } from '#api/studio/settings.ts';
 import { forget, pagesQuery, query, recheckSession, recordSending, refetchAll, refetchChanged, refetchReaders } from './query.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -7,7 +7,7 @@ import {
   queryOptions,
   type UseQueryOptions,
 } from '@tanstack/react-query';
-import type { Endpoint, JsonResponse, RequestInput } from '#contract/shared/endpoint.ts';
+import type { Endpoint, JsonResponse, RequestInput } from '#api/shared/endpoint.ts';
 import { buildUrl, call, callPage, isSignedOut } from './api.ts';
 
 /** A topic that a query reads and, if it reads only one of the topic's rows, that row's id. */

@@ -1,4 +1,4 @@
-import type { Endpoint, RequestInput } from '#contract/shared/endpoint.ts';
+import type { Endpoint, RequestInput } from '#api/shared/endpoint.ts';
 import { buildUrl, type RequestParts } from './api.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { createContext, type MetaDescriptor, type MetaFunction, useRevalidator, useRouteLoaderData } from 'react-router';
-import { defaultLocale } from '#contract/shared/locales.ts';
-import type { PublicSite } from '#contract/website/site.ts';
-import type { UploadedImage } from '#contract/website/site-images.ts';
-import type { SiteAccent } from '#contract/website/site-options.ts';
+import type { PublicSite } from '#api/website/site.ts';
+import type { UploadedImage } from '#api/website/site-images.ts';
+import { defaultLocale } from '#domain/shared/locales.ts';
+import type { SiteAccent } from '#domain/website/site-options.ts';
 
 /** The public site's content and the studio's details. Set by the server for each page it renders. */
 export const siteContext = createContext<PublicSite>();

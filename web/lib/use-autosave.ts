@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { isStatus } from './api.ts';
-import { useContractForm } from './use-contract-form.ts';
+import { useApiForm } from './use-api-form.ts';
 
 /** How long after the last change a form is saved, and how long after a failure it's tried again, in milliseconds. */
 const saveDelay = 600;
@@ -33,7 +33,7 @@ export function useAutosave<Schema extends z.ZodType<FieldValues, FieldValues>, 
   options: AutosaveOptions<Schema, Stored>,
 ) {
   const { schema, initial, valuesOf } = options;
-  const form = useContractForm(schema, valuesOf(initial));
+  const form = useApiForm(schema, valuesOf(initial));
   const { control, trigger, clearErrors, showFieldErrors, formState } = form;
   const values = useWatch({ control });
   const text = JSON.stringify(values);

@@ -1,4 +1,4 @@
-import type { UploadedImage } from '#contract/website/site-images.ts';
+import type { UploadedImage } from '#api/website/site-images.ts';
 import { useStudio } from '#web/lib/site.ts';
 import { Picture } from './picture.tsx';
 

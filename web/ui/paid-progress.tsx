@@ -1,4 +1,4 @@
-import { totalAfterCreditNotes } from '#contract/billing/invoice-totals.ts';
+import { totalAfterCreditNotes } from '#domain/billing/invoice-totals.ts';
 import { formatDecimal, formatMoney } from '#web/lib/format.ts';
 
 interface Amounts {

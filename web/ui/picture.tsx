@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type ImageFormat, imageFormats, imagePath, imageWidths } from '#contract/website/image-files.ts';
-import type { StoredImage, UploadedImage } from '#contract/website/site-images.ts';
+import type { StoredImage, UploadedImage } from '#api/website/site-images.ts';
+import { type ImageFormat, imageFormats, imagePath, imageWidths } from '#domain/website/image-files.ts';
 
 const mediaTypes: Record<ImageFormat, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
 

@@ -1,4 +1,4 @@
-import { frameAtSameTime } from '#contract/projects/timecode.ts';
+import { frameAtSameTime } from '#domain/projects/timecode.ts';
 import { conversionTimeout } from '#e2e/conversion-timeout.ts';
 import { expectAccessibleInBothThemes } from '#e2e/expect-accessible.ts';
 import { createClient, createProject, enterPortal, expect, moveProject, ownerApi, test } from '#e2e/test.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Quality } from '#contract/projects/videos.ts';
+import type { Quality } from '#api/projects/videos.ts';
 import { conversionTimeout } from '#e2e/conversion-timeout.ts';
 import { enterPortal, expect, ownerApi, test } from '#e2e/test.ts';
 import { makeClip, runFfmpeg } from '#server/testing/clips.ts';

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { imageFormats, imageWidths } from '#contract/website/image-files.ts';
+import { imageFormats, imageWidths } from '#domain/website/image-files.ts';
 import { isExpensive } from './decoding-cost.ts';
 
 /** Limits the memory that decoding takes: a few bytes for each pixel. */

@@ -1,4 +1,4 @@
-import { markdown } from '#contract/shared/markdown.ts';
+import { markdown } from '#domain/shared/markdown.ts';
 import type { PdfView, Prose, ProseBlock, ProseSpan } from './document-view.ts';
 
 type Token = ReturnType<typeof markdown.parse>[number];

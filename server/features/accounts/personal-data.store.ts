@@ -1,5 +1,5 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
-import { noPartyDetails } from '#contract/shared/parties.ts';
+import { noPartyDetails } from '#domain/shared/addresses.ts';
 import type { PersonalData } from '#server/area.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { columns } from '#server/db/columns.ts';

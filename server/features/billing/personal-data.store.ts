@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
-import { noPartyDetails, type Party } from '#contract/shared/parties.ts';
+import type { Party } from '#api/shared/parties.ts';
+import { noPartyDetails } from '#domain/shared/addresses.ts';
 import type { PersonalData } from '#server/area.ts';
 import { updateInBatches } from '#server/db/batches.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';

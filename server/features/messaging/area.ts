@@ -1,4 +1,4 @@
-import { webhookEndpointLimit } from '#contract/messaging/webhooks.ts';
+import { webhookEndpointLimit } from '#api/messaging/webhooks.ts';
 import { mailConcurrency } from '#server/adapters/mail-transport.ts';
 import type { Area } from '#server/area.ts';
 import { everyMinutes } from '#server/job-queue/schedule.ts';

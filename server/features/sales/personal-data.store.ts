@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, notInArray, or } from 'drizzle-orm';
-import { withoutDeliverables } from '#contract/sales/proposal-content.ts';
+import { withoutDeliverables } from '#domain/sales/proposal-deliverables.ts';
 import type { PersonalData } from '#server/area.ts';
 import { columns } from '#server/db/columns.ts';
 import { type DataSubject, inPeriods } from '#server/db/data-subject.ts';

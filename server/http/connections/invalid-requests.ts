@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Problem } from '#contract/shared/errors.ts';
+import type { Problem } from '#api/shared/errors.ts';
 
 /** The headers of an answer that nobody may keep. */
 type Headers = Record<string, string>;

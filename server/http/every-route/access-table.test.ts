@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { problem } from '#contract/shared/errors.ts';
+import { problem } from '#api/shared/errors.ts';
 import { readResponse } from '#server/http/pages/rendered-page.ts';
 import {
   type AccessFixture,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { linkForSessions } from '#contract/shared/responses.ts';
+import { linkForSessions } from '#api/shared/responses.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { nobodysHash } from '#server/shared/passwords/passwords.ts';
 import { hashToken } from '#server/shared/tokens.ts';
@@ -94,7 +94,7 @@ function answerSchema({ response }: Open) {
   return schema;
 }
 
-test('the contract has no other links for keys than those to other websites', () => {
+test('the API has no other links for keys than those to other websites', () => {
   const found = endpoints.flatMap((endpoint) => [...linksOf(answerSchema(endpoint))].map((name) => `${nameOf(endpoint)} ${name}`));
   // One is a file that the studio keeps elsewhere, the other the payment provider's page.
   expect(found.sort()).toEqual(['GET /api/admin/disputes dashboardUrl', 'POST /api/admin/projects/:id/file-links link']);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { briefLimits } from '#contract/sales/brief-questions.ts';
-import { proposalLimits } from '#contract/sales/proposal-content.ts';
+import { proposalLimits } from '#api/sales/proposal-content.ts';
+import { briefLimits } from '#domain/sales/brief-questions.ts';
 import { content as siteContent } from '#server/features/website/site/content.ts';
 import { largestJson, spareBodySize } from '#server/http/body-limit.ts';
 import { briefActions } from '#server/testing/briefs.ts';

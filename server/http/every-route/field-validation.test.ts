@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { acceptanceForm } from '#contract/sales/proposal-links.ts';
+import { acceptanceForm } from '#api/sales/proposal-links.ts';
 import { rateLimits } from '#server/db/schema/rate-limits.ts';
 import { largestJson, spareBodySize } from '#server/http/body-limit.ts';
 import { cookiesByAccess } from '#server/testing/cookies-by-access.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { errorCodes, problem } from '#contract/shared/errors.ts';
+import { errorCodes, problem } from '#api/shared/errors.ts';
 import { rateLimits } from '#server/db/schema/rate-limits.ts';
 import { ensureOwner, findAdmin } from '#server/features/accounts/admins/admins.service.ts';
 import { addClient } from '#server/features/accounts/clients/clients.service.ts';
@@ -58,12 +58,12 @@ async function signIn(caller: string): Promise<string> {
 }
 
 test.each(operations)(
-  '$method $path handles junk as the contract specifies, without server errors',
+  '$method $path handles junk as its endpoint specifies, without server errors',
   async ({ method, path, operation }) => {
     const success = successOf(operation);
     const validBody = bodies.get(`${method} ${path}`);
 
-    const respondsByContract = fc.asyncProperty(junkRequest(path, validBody), callerFor(operation), async (request, caller) => {
+    const respondsAsSpecified = fc.asyncProperty(junkRequest(path, validBody), callerFor(operation), async (request, caller) => {
       // Without this, rate limits would hide the code behind them.
       await db.delete(rateLimits);
       const cookie = [await signIn(caller), request.cookie].filter(Boolean).join('; ');
@@ -75,6 +75,6 @@ test.each(operations)(
       expect(errorCodes[problem.parse(body).code]).toBe(status);
       expect(status === 503 || status < 500, `responded with ${status}`).toBe(true);
     });
-    await fc.assert(respondsByContract, { seed: testSeed, numRuns: validBody === undefined ? repetitions(2, 30) : repetitions(4, 60) });
+    await fc.assert(respondsAsSpecified, { seed: testSeed, numRuns: validBody === undefined ? repetitions(2, 30) : repetitions(4, 60) });
   },
 );

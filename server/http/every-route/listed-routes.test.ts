@@ -2,7 +2,7 @@ import diagnostics from 'node:diagnostics_channel';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
-import type { Endpoint } from '#contract/shared/endpoint.ts';
+import type { Endpoint } from '#api/shared/endpoint.ts';
 import { type CallerName, callerNames } from '#server/testing/access/access-callers.ts';
 import { requests } from '#server/testing/access/access-requests.ts';
 import { pageRoutes } from '#server/testing/access/page-routes.ts';
@@ -11,8 +11,8 @@ import { allEndpoints, nameOf } from '#server/testing/endpoints.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 
 const endpoints = await allEndpoints();
-/** Routes that no endpoint of the contract describes, such as uploads. */
-const outsideContract = [
+/** Routes that no endpoint describes, such as uploads. */
+const withoutEndpoint = [
   'GET /api/openapi.json',
   'GET /api/docs',
   'GET /api/docs/json',
@@ -50,10 +50,10 @@ diagnostics.subscribe('fastify.initialization', recordRoutes);
 await createTestApp();
 diagnostics.unsubscribe('fastify.initialization', recordRoutes);
 
-test('lists every endpoint of the contract and no others', () => {
+test('lists every endpoint of the API and no others', () => {
   const columns = [...callerNames, 'data'];
   expect(headers).toEqual([columns, columns]);
-  expect(accessRows.map(({ name }) => name).sort()).toEqual([...endpoints.map(nameOf), ...outsideContract].sort());
+  expect(accessRows.map(({ name }) => name).sort()).toEqual([...endpoints.map(nameOf), ...withoutEndpoint].sort());
   expect(Object.keys(requests).filter((name) => !accessRows.some((row) => row.name === name))).toEqual([]);
 });
 
@@ -62,7 +62,7 @@ const signIns = ['POST /api/admin/login', 'POST /api/client/login', 'POST /api/c
 
 test('every endpoint has the access that the table lists', () => {
   const namesOf = (...levels: Endpoint['access'][]) => endpoints.filter(({ access }) => levels.includes(access)).map(nameOf);
-  const rows = accessRows.filter(({ name }) => ![...outsideContract, ...signIns].includes(name));
+  const rows = accessRows.filter(({ name }) => ![...withoutEndpoint, ...signIns].includes(name));
   const rejects = (caller: CallerName, status: number) => rows.flatMap(({ name, statuses }) => (statuses[caller] === status ? name : []));
   const signedIn = namesOf('client', 'clientWithPassword', 'viewer', 'reviewer', 'admin', 'owner');
   expect(rejects('visitor', 401).sort()).toEqual(signedIn.sort());

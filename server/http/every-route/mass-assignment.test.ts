@@ -98,7 +98,7 @@ test.each(clientEndpoints)('$method $path changes only its own columns', async (
   expect(after.pendingEmail).not.toBe(misplacedFields.email);
 });
 
-test('stores only the preferences of the contract', async () => {
+test('stores only the preferences that the API names', async () => {
   const { id, cookie } = await createClient(testApp);
   const preferences = { invoices: false, projects: false, creditExpiry: true, testimonials: true, signIns: true };
   await call('PATCH', '/api/client/profile/preferences', { cookie, body: { ...preferences, ...protectedFields } });

@@ -29,7 +29,7 @@ test('is OpenAPI 3.1', () => {
   expect(body.openapi).toMatch(/^3\.1\./);
 });
 
-test('describes every endpoint of the contract and no others', () => {
+test('describes every endpoint of the API and no others', () => {
   const expected = endpoints.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
   const documented = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Access, Endpoint } from '#contract/shared/endpoint.ts';
-import { liveTopics } from '#contract/shared/live.ts';
+import type { Access, Endpoint } from '#api/shared/endpoint.ts';
+import { liveTopics } from '#domain/shared/live.ts';
 import { type CallerName, createAccessFixture } from '#server/testing/access/access-callers.ts';
 import { requests } from '#server/testing/access/access-requests.ts';
 import { allEndpoints, nameOf } from '#server/testing/endpoints.ts';

@@ -1,7 +1,7 @@
 import diagnostics from 'node:diagnostics_channel';
 import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
-import { defaultLocale } from '#contract/shared/locales.ts';
+import { defaultLocale } from '#domain/shared/locales.ts';
 import { mails } from '#server/areas.ts';
 import { composeMail } from '#server/features/messaging/mail/compose-mail.ts';
 import { sampleSender } from '#server/features/messaging/mail/samples.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Endpoint } from '#contract/shared/endpoint.ts';
-import { problem } from '#contract/shared/errors.ts';
+import type { Endpoint } from '#api/shared/endpoint.ts';
+import { problem } from '#api/shared/errors.ts';
 import { createAccessFixture, newAdmin } from '#server/testing/access/access-callers.ts';
 import { createRow } from '#server/testing/access/access-rows.ts';
 import { allEndpoints, nameOf, samplePath } from '#server/testing/endpoints.ts';

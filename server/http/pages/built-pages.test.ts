@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
-import { defaultLocale } from '#contract/shared/locales.ts';
+import { defaultLocale } from '#domain/shared/locales.ts';
 import { content } from '#server/features/website/site/content.ts';
 import { loadBuiltPages } from './built-pages.ts';
 

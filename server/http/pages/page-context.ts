@@ -1,5 +1,5 @@
 import { type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router';
-import type { PublicSite } from '#contract/website/site.ts';
+import type { PublicSite } from '#api/website/site.ts';
 
 /**
  * The context that loaders read. Its keys come from the bundle: importing them here would give different objects.

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import type { PublicSite } from '#contract/website/site.ts';
+import type { PublicSite } from '#api/website/site.ts';
 import type { RenderedPage } from './rendered-page.ts';
 
 /** What the process can do. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { PagePolicy } from '#contract/shared/page-policy.ts';
+import type { PagePolicy } from '#domain/shared/page-policy.ts';
 import { stripeSources } from '#server/http/security-headers.ts';
 import { fakePages } from '#server/testing/fake-pages.ts';
 import { createTestApp } from '#server/testing/test-app.ts';

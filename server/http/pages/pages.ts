@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerFactory } from 'fastify';
-import type { PagePolicy } from '#contract/shared/page-policy.ts';
-import type { PublicSite } from '#contract/website/site.ts';
+import type { PublicSite } from '#api/website/site.ts';
+import type { PagePolicy } from '#domain/shared/page-policy.ts';
 import type { Metrics } from '#server/adapters/metrics/metrics.ts';
 import type { HttpServer } from '#server/http/connections/http-server.ts';
 import { handlePageError } from '#server/http/errors.ts';

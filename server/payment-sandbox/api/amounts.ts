@@ -1,4 +1,4 @@
-import { isChargeable, maximumChargeFor, minimumChargeFor, toDecimal } from '#contract/shared/money.ts';
+import { isChargeable, maximumChargeFor, minimumChargeFor, toDecimal } from '#domain/shared/money.ts';
 import { invalidParameter } from './errors.ts';
 
 interface Amount {

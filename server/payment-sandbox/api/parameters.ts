@@ -1,6 +1,6 @@
 import { parse as parseQuery } from 'qs';
 import { z } from 'zod';
-import { currencies } from '#contract/shared/money.ts';
+import { currencies } from '#domain/shared/money.ts';
 import { invalidParameter } from './errors.ts';
 
 /** A decoded form; `metadata[invoice]=7` is `{metadata: {invoice: '7'}}`, and a list has the index of each entry as its name. */

@@ -1,4 +1,4 @@
-import type { DebitMethod } from '#contract/shared/online-payments.ts';
+import type { DebitMethod } from '#domain/shared/online-payments.ts';
 import { invalidParameter } from '#server/payment-sandbox/api/errors.ts';
 import { failPayment } from '#server/payment-sandbox/objects/attempt-payment.ts';
 import { bookCharge, createCharge } from '#server/payment-sandbox/objects/charges.ts';

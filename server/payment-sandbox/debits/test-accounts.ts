@@ -1,4 +1,4 @@
-import { type DebitMethod, debitMethods } from '#contract/shared/online-payments.ts';
+import { type DebitMethod, debitMethods } from '#domain/shared/online-payments.ts';
 import { fingerprintOf } from '#server/payment-sandbox/fingerprint.ts';
 import type { PaymentError, PaymentMethod } from '#server/payment-sandbox/objects/objects.ts';
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Metadata } from '@tus/server';
-import { newBriefTemplate } from '#contract/sales/brief-endpoints.ts';
+import { newBriefTemplate } from '#api/sales/brief-endpoints.ts';
 import { leads } from '#server/db/schema/sales/leads.ts';
 import { addTemplate, offerTemplate } from '#server/features/sales/briefs/brief-templates.service.ts';
 import { beginBriefUpload, briefUploads } from '#server/features/sales/briefs/brief-uploads.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { apiScopes } from '#contract/shared/api-scopes.ts';
+import { apiScopes } from '#domain/shared/api-scopes.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { notifications } from '#server/db/schema/messaging/notifications.ts';
 import { issueAccessCode } from '#server/features/accounts/access-codes/access-codes.service.ts';

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import { proposalContent as contentSchema } from '#contract/sales/proposal-content.ts';
+import { proposalContent as contentSchema } from '#api/sales/proposal-content.ts';
 import { mails } from '#server/db/schema/messaging/mail.ts';
 import { acceptProposal } from '#server/features/sales/proposals/accept-proposal.ts';
 import { makeDocument } from '#server/features/sales/proposals/make-document.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { invoiceDraft } from '#contract/billing/invoice-draft.ts';
+import { invoiceDraft } from '#api/billing/invoice-draft.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { invitations } from '#server/db/schema/accounts/invitations.ts';
 import { sessions } from '#server/db/schema/accounts/sessions.ts';

@@ -226,7 +226,7 @@ GET    /api/admin/mail-copies                       401      401      401      4
 PUT    /api/admin/mail-copies/:name                 401      401      401      401      401          401          401           403    200    403     -
 DELETE /api/admin/mail-copies/:name                 401      401      401      401      401          401          401           403    200    403     -
 POST   /api/admin/mail-copies/:name/preview         401      401      401      401      401          401          401           403    200    403     -
-# Outside the contract: API docs, uploads of films
+# Without an endpoint: API docs, uploads of films
 GET    /api/docs                                    401      401      401      401      401          401          401           200    200    403     -
 GET    /api/docs/json                               401      401      401      401      401          401          401           200    200    403     -
 GET    /api/docs/yaml                               401      401      401      401      401          401          401           200    200    403     -

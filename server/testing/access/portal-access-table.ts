@@ -129,7 +129,7 @@ POST   /api/files/:id/review-links                  401      401      201      4
 GET    /api/files/:id/review-links                  401      401      200      404      401          403          403           200    200    401     A
 POST   /api/review-links/:id/revoke                 401      401      200      404      401          403          403           200    200    401     -
 POST   /api/files/:id/restore                       401      401      200      404      401          403          403           200    200    401     A
-# Outside the contract: API description, uploads, webhook
+# Without an endpoint: API description, uploads, webhook
 GET    /api/openapi.json                            200      200      200      200      200          200          200           200    200    200     -
 POST   /api/upload/:token/files                     201      201      201      201      201          201          201           201    201    201     -
 PATCH  /api/upload/:token/files/:id                 204      204      204      204      204          204          204           204    204    204     -

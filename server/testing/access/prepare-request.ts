@@ -1,4 +1,4 @@
-import type { ProjectStatus } from '#contract/projects/projects.ts';
+import type { ProjectStatus } from '#domain/projects/statuses.ts';
 import type { AccessFixture, ClientPerson } from './access-callers.ts';
 import { createRow } from './access-rows.ts';
 

@@ -1,4 +1,4 @@
-import { toDecimal } from '#contract/shared/money.ts';
+import { toDecimal } from '#domain/shared/money.ts';
 import { activeProvider } from '#server/adapters/payment-provider.ts';
 import { jobHandlers } from '#server/areas.ts';
 import { balanceEntries } from '#server/db/schema/billing/balance.ts';

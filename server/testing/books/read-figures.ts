@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { toMinor } from '#contract/shared/money.ts';
+import { toMinor } from '#domain/shared/money.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 
 /** An amount in minor units of a client, in a currency and on a day. */

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { toDecimal } from '#contract/shared/money.ts';
+import { toDecimal } from '#domain/shared/money.ts';
 import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { readStatement } from '#server/features/billing/statements/statements.service.ts';

@@ -1,4 +1,4 @@
-import { overviewEndpoints } from '#contract/operations/overview.ts';
+import { overviewEndpoints } from '#api/operations/overview.ts';
 import { query } from '#web/lib/query.ts';
 
 /** The numbers of items that wait for the studio, by their section's path. */

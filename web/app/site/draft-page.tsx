@@ -1,6 +1,6 @@
 import { lazy, type MouseEventHandler, Suspense, useEffect } from 'react';
-import type { LegalDocumentName } from '#contract/website/legal.ts';
-import type { ShownWith, SiteContent } from '#contract/website/site.ts';
+import type { ShownWith, SiteContent } from '#api/website/site.ts';
+import type { LegalDocumentName } from '#domain/website/legal.ts';
 import { LandingSections } from '#web/features/website/site/landing-sections.tsx';
 import { IslandsContext } from '#web/lib/island.tsx';
 import { useStudio } from '#web/lib/site.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { SiteContent } from '#contract/website/site.ts';
-import type { SiteSection } from '#contract/website/site-options.ts';
+import type { SiteContent } from '#api/website/site.ts';
+import type { SiteSection } from '#domain/website/site-options.ts';
 import { island } from '#web/lib/island.tsx';
 import { useStudio } from '#web/lib/site.ts';
 import { ThemeSwitch } from '#web/ui/theme/theme-switch.tsx';

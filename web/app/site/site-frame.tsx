@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { SiteContent } from '#contract/website/site.ts';
-import { siteSections } from '#contract/website/site-options.ts';
+import type { SiteContent } from '#api/website/site.ts';
+import { siteSections } from '#domain/website/site-options.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 

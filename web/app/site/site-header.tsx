@@ -1,7 +1,7 @@
 import { Menu, X } from 'lucide-react';
 import { Link } from 'react-router';
-import type { SiteContent } from '#contract/website/site.ts';
-import type { UploadedImage } from '#contract/website/site-images.ts';
+import type { SiteContent } from '#api/website/site.ts';
+import type { UploadedImage } from '#api/website/site-images.ts';
 import { BrandWith } from '#web/ui/brand.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 

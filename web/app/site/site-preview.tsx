@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import type { LegalDocumentName } from '#contract/website/legal.ts';
+import type { LegalDocumentName } from '#domain/website/legal.ts';
 import { type Path, textsBelow, valueAt } from '#web/features/website/editor/content-path.ts';
 import { parts, pathOf } from '#web/features/website/editor/editor-fields.ts';
 import { onPreviewMessage, postPreviewMessage } from '#web/features/website/editor/preview-messages.ts';

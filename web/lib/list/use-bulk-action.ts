@@ -1,6 +1,6 @@
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type BulkEndpoint, type BulkForm, bulkActionEndpoints, undoPeriod } from '#contract/shared/bulk.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { type BulkEndpoint, type BulkForm, bulkActionEndpoints, undoPeriod } from '#api/shared/bulk.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { call, withoutFields } from '#web/lib/api.ts';
 import { query } from '#web/lib/query.ts';
 

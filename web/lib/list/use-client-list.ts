@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Endpoint, JsonResponse } from '#contract/shared/endpoint.ts';
+import type { Endpoint, JsonResponse } from '#api/shared/endpoint.ts';
 import { pagesQuery } from '#web/lib/query.ts';
 
 /** A list of the signed-in client, page by page, newest first. @param rowsOf takes the rows of a page from its response */

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { calendarDate } from '#contract/shared/fields.ts';
+import { calendarDate } from '#api/shared/fields.ts';
 import { useSearchParameters } from './use-search-parameters.ts';
 
 /** A list's filters, stored in the URL: a link, a reload and going back show the same rows. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Endpoint } from '#contract/shared/endpoint.ts';
+import type { Endpoint } from '#api/shared/endpoint.ts';
 import type { ItemOf } from '#web/lib/api.ts';
 import { pagesQuery } from '#web/lib/query.ts';
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { authEndpoints } from '#contract/accounts/auth.ts';
+import { authEndpoints } from '#api/accounts/auth.ts';
 import { call } from '#web/lib/api.ts';
 import { useForgetAdmin } from '#web/pages/forget-session.ts';
 import { Button } from '#web/ui/button/button.tsx';

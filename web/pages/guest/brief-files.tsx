@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
-import { briefLinkEndpoints } from '#contract/sales/brief-links.ts';
+import { briefLinkEndpoints } from '#api/sales/brief-links.ts';
 import type { UploadTarget } from '#web/features/projects/uploads/queue/upload.ts';
 import { lockedUploads } from '#web/features/projects/uploads/queue/upload-locks.ts';
 import { useUploadQueue } from '#web/features/projects/uploads/queue/use-upload-queue.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { isAnswered } from '#contract/sales/brief-answers.ts';
+import { isAnswered } from '#domain/sales/missing-answers.ts';
 import { type LinkedBrief, linkedBrief } from '#web/features/sales/briefs/brief.ts';
 import { AnswersState } from '#web/features/sales/briefs/filling/answers-state.tsx';
 import { BriefHead } from '#web/features/sales/briefs/filling/brief-head.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { isPayable } from '#contract/billing/invoices.ts';
-import { payLinkEndpoints } from '#contract/billing/pay-links.ts';
+import { payLinkEndpoints } from '#api/billing/pay-links.ts';
+import { isPayable } from '#domain/billing/invoice-statuses.ts';
 import { AmountDue } from '#web/features/billing/invoices/amount-due.tsx';
 import { BankTransfer } from '#web/features/billing/invoices/bank-transfer.tsx';
 import type { OwnInvoice } from '#web/features/billing/invoices/invoice.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import { computeProposal } from '#contract/sales/proposal-amounts.ts';
-import { isOpen } from '#contract/sales/proposals.ts';
+import { computeProposal } from '#domain/sales/proposal-amounts.ts';
+import { isOpen } from '#domain/sales/proposal-states.ts';
 import { ProposalDocument } from '#web/features/sales/proposals/document/proposal-document.tsx';
 import { ProposalLayout } from '#web/features/sales/proposals/document/proposal-layout.tsx';
 import { ProposalSteps } from '#web/features/sales/proposals/document/proposal-steps.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { isPayable } from '#contract/billing/invoices.ts';
-import { proposalLinkEndpoints } from '#contract/sales/proposal-links.ts';
+import { proposalLinkEndpoints } from '#api/sales/proposal-links.ts';
+import { isPayable } from '#domain/billing/invoice-statuses.ts';
 import { CreateAccount } from '#web/features/accounts/auth/create-account.tsx';
 import { AmountDue } from '#web/features/billing/invoices/amount-due.tsx';
 import { BankTransfer } from '#web/features/billing/invoices/bank-transfer.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { testimonialEndpoints } from '#contract/website/testimonials.ts';
+import { testimonialEndpoints } from '#api/website/testimonials.ts';
 import { type OwnTestimonial, TestimonialForm } from '#web/features/website/testimonials/testimonial-form.tsx';
 import { call } from '#web/lib/api.ts';
 import { linkQuery } from '#web/lib/links.ts';

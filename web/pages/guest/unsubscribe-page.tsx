@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { unsubscribeLinkEndpoints } from '#contract/operations/unsubscribe-links.ts';
+import { unsubscribeLinkEndpoints } from '#api/operations/unsubscribe-links.ts';
 import { Unsubscribe } from '#web/features/operations/unsubscribe-links/unsubscribe.tsx';
 import { linkQuery } from '#web/lib/links.ts';
 import { pageTitle } from '#web/lib/site.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { uploadLinkEndpoints } from '#contract/projects/upload-links.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { uploadLinkEndpoints } from '#api/projects/upload-links.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { SenderForm } from '#web/features/projects/upload-links/sender-form.tsx';
 import { LinkFull, LinkUploader } from '#web/features/projects/uploads/link-uploader.tsx';
 import { readSenderName } from '#web/features/projects/uploads/queue/use-remembered-uploads.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { defaultLocale } from '#contract/shared/locales.ts';
+import { defaultLocale } from '#domain/shared/locales.ts';
 import { actionItemsFor } from './action-items.ts';
 
 beforeEach(() => vi.stubGlobal('document', { documentElement: { dataset: { locale: defaultLocale } } }));

@@ -1,8 +1,8 @@
-import type { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
-import { isPayable } from '#contract/billing/invoices.ts';
-import type { projectEndpoints } from '#contract/projects/project-endpoints.ts';
-import { isOpen } from '#contract/sales/proposals.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import type { invoiceEndpoints } from '#api/billing/invoice-endpoints.ts';
+import type { projectEndpoints } from '#api/projects/project-endpoints.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
+import { isPayable } from '#domain/billing/invoice-statuses.ts';
+import { isOpen } from '#domain/sales/proposal-states.ts';
 import { coverageOf } from '#web/features/billing/invoices/coverage.ts';
 import type { OwnProposal } from '#web/features/sales/proposals/proposal.ts';
 import { today } from '#web/lib/calendar.ts';

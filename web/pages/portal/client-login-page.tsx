@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { accessCode, authEndpoints, clientLogin } from '#contract/accounts/auth.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { accessCode, authEndpoints, clientLogin } from '#api/accounts/auth.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { firstVisit, forgotPasswordPath, hasLoggedOut, openedLink, type Registered } from '#web/features/accounts/auth/return-path.ts';
 import { clientSession, signedInClient, useClearClientQueries } from '#web/features/accounts/auth/session.ts';
 import { useReturnPath } from '#web/features/accounts/auth/use-return-path.ts';
@@ -10,7 +10,7 @@ import { call, serverMessage } from '#web/lib/api.ts';
 import { emailedLink } from '#web/lib/email.ts';
 import { query } from '#web/lib/query.ts';
 import { pageTitle } from '#web/lib/site.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { AuthCard } from '#web/ui/auth-card.tsx';
 import { Button, PlainButton } from '#web/ui/button/button.tsx';
@@ -92,7 +92,7 @@ function LinkNotice() {
 
 function EmailForm() {
   const forgotPassword = forgotPasswordPath(useReturnPath());
-  const { register, handleSubmit, formState } = useContractForm(clientLogin, { email: useRegistered()?.email ?? '', password: '' });
+  const { register, handleSubmit, formState } = useApiForm(clientLogin, { email: useRegistered()?.email ?? '', password: '' });
   const toast = useToast();
   const signInAs = useSignIn();
   const signIn = useMutation({
@@ -121,7 +121,7 @@ function EmailForm() {
 
 /** The form to sign in with an access code, which allows only viewing and paying. */
 function CodeForm() {
-  const { register, handleSubmit, formState } = useContractForm(accessCode, { code: '' });
+  const { register, handleSubmit, formState } = useApiForm(accessCode, { code: '' });
   const toast = useToast();
   const signInAs = useSignIn();
   const signIn = useMutation({

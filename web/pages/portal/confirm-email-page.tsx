@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { authEndpoints } from '#contract/accounts/auth.ts';
+import { authEndpoints } from '#api/accounts/auth.ts';
 import { NewPasswordForm } from '#web/features/accounts/auth/new-password-form.tsx';
 import { hasLoggedOut, loginPath } from '#web/features/accounts/auth/return-path.ts';
 import { call, isStatus, serverMessage } from '#web/lib/api.ts';

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { authEndpoints, forgotPassword, portalPage } from '#contract/accounts/auth.ts';
+import { authEndpoints, forgotPassword, portalPage } from '#api/accounts/auth.ts';
 import { home, loginPath } from '#web/features/accounts/auth/return-path.ts';
 import { useReturnPath } from '#web/features/accounts/auth/use-return-path.ts';
 import { call } from '#web/lib/api.ts';
 import { asSpecified } from '#web/lib/email.ts';
 import { pageTitle, useStudio } from '#web/lib/site.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { AuthCard } from '#web/ui/auth-card.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -19,7 +19,7 @@ const askInstead = "We don't send emails yet, so please ask us for your link.";
 export const meta = pageTitle('Forgot password');
 
 export default function ForgotPasswordPage() {
-  const { register, handleSubmit, formState } = useContractForm(forgotPassword, { email: '' });
+  const { register, handleSubmit, formState } = useApiForm(forgotPassword, { email: '' });
   const toast = useToast();
   const next = useReturnPath();
   const { sendsEmails } = useStudio();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { invoiceDocumentEndpoints } from '#contract/billing/invoice-documents.ts';
-import { isPayable } from '#contract/billing/invoices.ts';
+import { invoiceDocumentEndpoints } from '#api/billing/invoice-documents.ts';
+import { isPayable } from '#domain/billing/invoice-statuses.ts';
 import { OwnCredit } from '#web/features/billing/balance/own-credit.tsx';
 import { AmountDue } from '#web/features/billing/invoices/amount-due.tsx';
 import { BankTransfer } from '#web/features/billing/invoices/bank-transfer.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useOutletContext, useParams } from 'react-router';
-import { isPayable } from '#contract/billing/invoices.ts';
+import { isPayable } from '#domain/billing/invoice-statuses.ts';
 import type { SignedInClient } from '#web/features/accounts/auth/session.ts';
 import { BankTransfer } from '#web/features/billing/invoices/bank-transfer.tsx';
 import { type OwnInvoice, ownInvoice } from '#web/features/billing/invoices/invoice.ts';

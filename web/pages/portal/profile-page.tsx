@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOutletContext } from 'react-router';
-import { profileEndpoints } from '#contract/accounts/profile.ts';
+import { profileEndpoints } from '#api/accounts/profile.ts';
 import type { SignedInClient } from '#web/features/accounts/auth/session.ts';
 import { Deletion } from '#web/features/accounts/profile/deletion.tsx';
 import { DetailsForm } from '#web/features/accounts/profile/details-form.tsx';

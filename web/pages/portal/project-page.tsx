@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOutletContext, useParams } from 'react-router';
-import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
-import { ownProposalEndpoints } from '#contract/sales/own-proposal-endpoints.ts';
+import { projectEndpoints } from '#api/projects/project-endpoints.ts';
+import { ownProposalEndpoints } from '#api/sales/own-proposal-endpoints.ts';
 import type { SignedInClient } from '#web/features/accounts/auth/session.ts';
 import { ownProjectInvoices } from '#web/features/billing/invoices/invoice.ts';
 import { OwnNotInvoiced } from '#web/features/billing/invoices/not-invoiced-notes.tsx';

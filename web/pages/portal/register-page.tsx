@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { authEndpoints, type invitationStates } from '#contract/accounts/auth.ts';
+import { authEndpoints, type invitationStates } from '#api/accounts/auth.ts';
 import { type InvitationLink, RegistrationForm } from '#web/features/accounts/auth/registration-form.tsx';
 import { useSearchParameters } from '#web/lib/list/use-search-parameters.ts';
 import { query } from '#web/lib/query.ts';

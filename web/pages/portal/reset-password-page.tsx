@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { authEndpoints } from '#contract/accounts/auth.ts';
+import { authEndpoints } from '#api/accounts/auth.ts';
 import { NewPasswordForm } from '#web/features/accounts/auth/new-password-form.tsx';
 import { forgotPasswordPath, loginPath } from '#web/features/accounts/auth/return-path.ts';
 import { useReturnPath } from '#web/features/accounts/auth/use-return-path.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useOutletContext, useParams } from 'react-router';
-import { reviewPath } from '#contract/projects/review.ts';
+import { reviewPath } from '#domain/projects/review-path.ts';
 import { clientSession, type SignedInClient } from '#web/features/accounts/auth/session.ts';
 import { useOpenedVersions } from '#web/features/projects/deliverables/own-deliverables.ts';
 import { Decision, DecisionBar } from '#web/features/projects/review/header/decisions.tsx';

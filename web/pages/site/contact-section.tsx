@@ -1,4 +1,4 @@
-import type { PublicSite } from '#contract/website/site.ts';
+import type { PublicSite } from '#api/website/site.ts';
 import { island } from '#web/lib/island.tsx';
 import { useStudio } from '#web/lib/site.ts';
 import { PhoneLink } from '#web/ui/phone-link.tsx';

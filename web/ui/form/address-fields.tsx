@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
-import { type addressFields, countries } from '#contract/shared/parties.ts';
+import type { addressFields } from '#api/shared/parties.ts';
+import { countries } from '#domain/shared/countries.ts';
 import { SelectField, TextAreaField, TextField } from './field.tsx';
 
 type AddressField = keyof typeof addressFields;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { passwordChange } from '#contract/accounts/profile.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { passwordChange } from '#api/accounts/profile.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Form, FormButtons } from './form.tsx';
 import { NewPasswordField, PasswordField } from './password-field.tsx';
@@ -12,7 +12,7 @@ interface ChangePasswordFormProps {
 /** The form with which a client or admin changes their password, given the current one. */
 export function ChangePasswordForm({ change }: ChangePasswordFormProps) {
   const empty = { currentPassword: '', password: '', confirmPassword: '' };
-  const { field, handleSubmit, showFieldErrors, watch, reset } = useContractForm(passwordChange, empty);
+  const { field, handleSubmit, showFieldErrors, watch, reset } = useApiForm(passwordChange, empty);
   const save = useAction({
     mutationFn: change,
     successMessage: ({ message }) => message,

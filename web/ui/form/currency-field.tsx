@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { currencies } from '#contract/shared/money.ts';
+import { currencies } from '#domain/shared/money.ts';
 import { SelectField } from './field.tsx';
 
 // Browsers don't know the name of every currency.

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
-import { readDecimal, typeDecimal } from '#contract/shared/typed-decimal.ts';
+import { readDecimal, typeDecimal } from '#domain/shared/typed-decimal.ts';
 import { formatDecimal, studioLocale } from '#web/lib/format.ts';
 import { type FieldProps, TextField } from './field.tsx';
 

@@ -1,5 +1,5 @@
 import type { FieldError, RefCallBack } from 'react-hook-form';
-import type { TaxExemptionCategory } from '#contract/shared/tax.ts';
+import type { TaxExemptionCategory } from '#domain/shared/tax.ts';
 import { exemptionNames } from '#web/lib/exemption-names.ts';
 import { SelectField, TextField } from './field.tsx';
 

@@ -13,7 +13,7 @@ interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'
 }
 
 /**
- * A form validated by the contract instead of the browser. A failed submit leads to the first field in error. A dialog uses its dirty
+ * A form validated by a schema instead of the browser. A failed submit leads to the first field in error. A dialog uses its dirty
  * attribute to detect unsaved changes.
  */
 export const Form = ({ ref, ...rest }: FormProps) => (

@@ -21,7 +21,7 @@ interface PublicFormOptions<Schema extends z.ZodType, Response> {
 type Errors = Record<string, { message: string }>;
 
 /**
- * A form of the public site. Its fields are uncontrolled, so input from before hydration is kept; the contract's schema validates them.
+ * A form of the public site. Its fields are uncontrolled, so input from before hydration is kept; the API's schema validates them.
  * A failure, shown in a toast, or a reload loses no input.
  */
 export function usePublicForm<Schema extends z.ZodType, Response>({ draft, load, onSent }: PublicFormOptions<Schema, Response>) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { addDays } from '#contract/shared/dates.ts';
+import { addDays } from '#domain/shared/dates.ts';
 import { endOfDay, today } from '#web/lib/calendar.ts';
-import type { useContractForm } from '#web/lib/use-contract-form.ts';
+import type { useApiForm } from '#web/lib/use-api-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
@@ -21,7 +21,7 @@ export interface NewLinkProps {
 }
 
 interface NewLinkFormProps<Values> extends NewLinkProps {
-  form: Pick<ReturnType<typeof useContractForm<typeof newLink>>, 'field' | 'showFieldErrors'> & {
+  form: Pick<ReturnType<typeof useApiForm<typeof newLink>>, 'field' | 'showFieldErrors'> & {
     handleSubmit: (submit: (values: Values) => void) => () => Promise<void>;
   };
   /** What the link lets people do. */

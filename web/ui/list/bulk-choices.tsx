@@ -1,6 +1,6 @@
 import { ChevronUp } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { bulkLimit } from '#contract/shared/bulk.ts';
+import { bulkLimit } from '#api/shared/bulk.ts';
 import { isNetworkError, networkErrorMessage, serverMessage } from '#web/lib/api.ts';
 import { Button, buttonClasses, PlainButton } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';

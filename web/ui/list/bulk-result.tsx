@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type BulkOutcome, undoPeriod } from '#contract/shared/bulk.ts';
+import { type BulkOutcome, undoPeriod } from '#api/shared/bulk.ts';
 import { emailsOff, sendsEmails } from '#web/lib/email.ts';
 import { groupBy } from '#web/lib/group-by.ts';
 import type { BulkAction } from '#web/lib/list/use-bulk-action.ts';

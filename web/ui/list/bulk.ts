@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { BulkEndpoint } from '#contract/shared/bulk.ts';
+import type { BulkEndpoint } from '#api/shared/bulk.ts';
 import { emailed, sendsEmails } from '#web/lib/email.ts';
 import type { useBulkAction } from '#web/lib/list/use-bulk-action.ts';
 import type { Selection } from '#web/lib/list/use-selection.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { searchEndpoints } from '#contract/operations/search.ts';
+import { searchEndpoints } from '#api/operations/search.ts';
 import { useFilter } from '#web/lib/list/use-filter.ts';
 import { query } from '#web/lib/query.ts';
 import { Button } from '#web/ui/button/button.tsx';

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import type { ApiScope } from '#contract/shared/api-scopes.ts';
+import type { ApiScope } from '#domain/shared/api-scopes.ts';
 import { createdAt, identity, instantColumn } from '#server/db/schema/columns.ts';
 import { users } from './users.ts';
 

@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, char, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { Preferences } from '#contract/messaging/preferences.ts';
+import type { Preferences } from '#api/messaging/preferences.ts';
 import { clientPackages } from '#server/db/schema/billing/packages.ts';
 import { createdAt, identity, instantColumn, json, reference } from '#server/db/schema/columns.ts';
 import { triggers } from '#server/db/schema/triggers.ts';

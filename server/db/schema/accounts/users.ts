@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { AdminPreferences } from '#contract/messaging/preferences.ts';
+import type { AdminPreferences } from '#api/messaging/preferences.ts';
 import { createdAt, identity, instantColumn, json } from '#server/db/schema/columns.ts';
 
 export const userRole = pgEnum('user_role', ['admin', 'client']);

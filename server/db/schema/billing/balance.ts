@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, bigint, char, check, date, index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
-import { balanceEntryKinds } from '#contract/billing/balance.ts';
+import { balanceEntryKinds } from '#api/billing/balance.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { createdAt, identity, reference } from '#server/db/schema/columns.ts';

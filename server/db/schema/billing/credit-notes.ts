@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, bigint, char, check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import type { InvoiceItem } from '#contract/billing/invoice-draft.ts';
-import type { InvoiceTotals } from '#contract/billing/invoice-totals.ts';
-import { defaultLocale } from '#contract/shared/locales.ts';
+import type { InvoiceItem } from '#api/billing/invoice-draft.ts';
+import type { InvoiceTotals } from '#domain/billing/invoice-totals.ts';
+import { defaultLocale } from '#domain/shared/locales.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { createdAt, identity, json, reference } from '#server/db/schema/columns.ts';
 import { triggers } from '#server/db/schema/triggers.ts';

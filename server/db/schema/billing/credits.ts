@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { creditTransactionTypes } from '#contract/billing/credits.ts';
+import { creditTransactionTypes } from '#api/billing/credits.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { createdAt, identity, json, reference } from '#server/db/schema/columns.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, char, check, index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
-import { creditUses, packageTypes } from '#contract/billing/packages.ts';
-import type { TaxExemption } from '#contract/shared/tax.ts';
+import { creditUses, packageTypes } from '#api/billing/packages.ts';
+import type { TaxExemption } from '#api/shared/tax.ts';
 import { createdAt, identity, instantColumn, json } from '#server/db/schema/columns.ts';
 import { triggers } from '#server/db/schema/triggers.ts';
 

@@ -14,9 +14,9 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { InvoiceTotals } from '#contract/billing/invoice-totals.ts';
-import { paymentKinds, paymentMethods, paymentParts } from '#contract/billing/payments.ts';
-import { onlinePaymentMethods } from '#contract/shared/online-payments.ts';
+import { paymentKinds, paymentMethods, paymentParts } from '#api/billing/payments.ts';
+import type { InvoiceTotals } from '#domain/billing/invoice-totals.ts';
+import { onlinePaymentMethods } from '#domain/shared/online-payments.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { createdAt, identity, instantColumn, json, reference } from '#server/db/schema/columns.ts';
 import { triggers } from '#server/db/schema/triggers.ts';

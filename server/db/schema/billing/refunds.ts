@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, char, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { refundStatuses } from '#contract/billing/refunds.ts';
+import { refundStatuses } from '#api/billing/refunds.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { createdAt, identity, instantColumn, reference } from '#server/db/schema/columns.ts';
 import { triggers } from '#server/db/schema/triggers.ts';

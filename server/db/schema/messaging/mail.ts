@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
-import { mailStatuses } from '#contract/messaging/mail.ts';
+import { mailStatuses } from '#api/messaging/mail.ts';
 import { createdAt, identity, instantColumn, json } from '#server/db/schema/columns.ts';
 import { contactMessages } from '#server/db/schema/inbox/contact.ts';
 import { waitlist } from '#server/db/schema/inbox/waitlist.ts';

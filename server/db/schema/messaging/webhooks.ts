@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
-import type { WebhookEventType } from '#contract/messaging/webhook-events.ts';
-import { webhookDeliveryStatuses } from '#contract/messaging/webhooks.ts';
+import { webhookDeliveryStatuses } from '#api/messaging/webhooks.ts';
+import type { WebhookEventType } from '#domain/messaging/webhook-events.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { createdAt, identity, instantColumn, json } from '#server/db/schema/columns.ts';
 import { contactMessages } from '#server/db/schema/inbox/contact.ts';

@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
-import { backupResultKinds } from '#contract/operations/backups.ts';
+import { backupResultKinds } from '#api/operations/backups.ts';
 import { instantColumn } from '#server/db/schema/columns.ts';
 import { triggers } from '#server/db/schema/triggers.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import type { TurnedOffByLink } from '#contract/messaging/preferences.ts';
+import type { TurnedOffByLink } from '#api/messaging/preferences.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { createdAt, identity, instantColumn } from '#server/db/schema/columns.ts';

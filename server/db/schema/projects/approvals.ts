@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
-import { decisions } from '#contract/projects/projects.ts';
+import { decisions } from '#api/projects/projects.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { createdAt, identity, reference } from '#server/db/schema/columns.ts';
 import { deliverables } from './deliverables.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, boolean, check, date, index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
-import { deliverableKinds, deliverableStates } from '#contract/projects/deliverables.ts';
+import { deliverableKinds, deliverableStates } from '#domain/projects/deliverables.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { creditUse } from '#server/db/schema/billing/packages.ts';

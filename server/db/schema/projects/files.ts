@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgEnum, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { fileTypes } from '#contract/projects/files.ts';
+import { fileTypes } from '#api/projects/files.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { createdAt, identity, instantColumn, json, reference } from '#server/db/schema/columns.ts';

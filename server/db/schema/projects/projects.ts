@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
-import { projectPriorities, projectStatuses } from '#contract/projects/projects.ts';
+import { projectPriorities } from '#api/projects/projects.ts';
+import { projectStatuses } from '#domain/projects/statuses.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { createdAt, identity, instantColumn, json, reference } from '#server/db/schema/columns.ts';

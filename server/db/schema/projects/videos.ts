@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
-import type { Loudness, SoundTrack } from '#contract/projects/sound.ts';
-import { type Filmstrip, type MovedComments, videoStatuses } from '#contract/projects/videos.ts';
+import type { Loudness, SoundTrack } from '#api/projects/sound.ts';
+import { type Filmstrip, type MovedComments, videoStatuses } from '#api/projects/videos.ts';
 import { json } from '#server/db/schema/columns.ts';
 import { files } from './files.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, char, check, index, integer, pgEnum, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { BriefAnswers } from '#contract/sales/brief-answers.ts';
-import type { BriefContent } from '#contract/sales/brief-questions.ts';
-import { briefStates } from '#contract/sales/briefs.ts';
+import type { BriefContent } from '#api/sales/brief-questions.ts';
+import { briefStates } from '#api/sales/briefs.ts';
+import type { BriefAnswers } from '#domain/sales/missing-answers.ts';
 import { createdAt, identity, instantColumn, json } from '#server/db/schema/columns.ts';
 import { endOfLink, expiringLinkColumns } from '#server/db/schema/expiring-links.ts';
 import { contactMessages } from '#server/db/schema/inbox/contact.ts';

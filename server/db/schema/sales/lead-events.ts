@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { briefEvents } from '#contract/sales/briefs.ts';
+import { briefEvents } from '#api/sales/briefs.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { createdAt, identity } from '#server/db/schema/columns.ts';
 import { briefs } from './briefs.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { leadStages, quietDays } from '#contract/sales/leads.ts';
+import { leadStages, quietDays } from '#domain/sales/lead-stages.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { createdAt, identity, instantColumn } from '#server/db/schema/columns.ts';

@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { ProposalSelection } from '#contract/sales/proposal-amounts.ts';
-import type { Signature } from '#contract/sales/signatures.ts';
+import type { ProposalSelection } from '#api/sales/proposal-selection.ts';
+import type { Signature } from '#api/sales/signatures.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { bytea, createdAt, identity, instantColumn, json, reference } from '#server/db/schema/columns.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, char, check, date, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { ProposalContent } from '#contract/sales/proposal-content.ts';
-import { proposalStates } from '#contract/sales/proposals.ts';
+import type { ProposalContent } from '#api/sales/proposal-content.ts';
+import { proposalStates } from '#domain/sales/proposal-states.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { createdAt, identity, instantColumn, json } from '#server/db/schema/columns.ts';

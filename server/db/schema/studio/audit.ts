@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
-import { type AuditAction, actorKinds, auditActions } from '#contract/studio/audit.ts';
+import { type AuditAction, actorKinds, auditActions } from '#api/studio/audit.ts';
 import { createdAt, identity } from '#server/db/schema/columns.ts';
 import { searchVector } from '#server/db/search/search.ts';
 
 export const actorKind = pgEnum('actor_kind', actorKinds);
 
-/** A new action in the contract needs a migration. */
+/** A new action in the API needs a migration. */
 export const auditAction = pgEnum('audit_action', Object.keys(auditActions) as [AuditAction, ...AuditAction[]]);
 
 /** Rows outlive the people they are about, so ids are not foreign keys. */

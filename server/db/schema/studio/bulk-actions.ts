@@ -1,5 +1,5 @@
 import { index, integer, pgEnum, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { bulkOutcomes } from '#contract/shared/bulk.ts';
+import { bulkOutcomes } from '#api/shared/bulk.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { createdAt, identity, instantColumn, json } from '#server/db/schema/columns.ts';
 import type { Actor } from '#server/shared/actor.ts';

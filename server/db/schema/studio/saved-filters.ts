@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import type { FilteredList } from '#contract/studio/saved-filters.ts';
+import type { FilteredList } from '#api/studio/saved-filters.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { createdAt, identity } from '#server/db/schema/columns.ts';
 import { triggers } from '#server/db/schema/triggers.ts';

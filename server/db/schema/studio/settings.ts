@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, char, check, date, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { csvFormats } from '#contract/shared/csv-format.ts';
-import { defaultLocale } from '#contract/shared/locales.ts';
-import { onlinePaymentMethods } from '#contract/shared/online-payments.ts';
-import { playbackSizes } from '#contract/shared/playback-sizes.ts';
-import type { TaxExemption } from '#contract/shared/tax.ts';
+import type { TaxExemption } from '#api/shared/tax.ts';
+import { csvFormats } from '#domain/shared/csv-format.ts';
+import { defaultLocale } from '#domain/shared/locales.ts';
+import { onlinePaymentMethods } from '#domain/shared/online-payments.ts';
+import { playbackSizes } from '#domain/shared/playback-sizes.ts';
 import { instantColumn, json } from '#server/db/schema/columns.ts';
 import { triggers } from '#server/db/schema/triggers.ts';
 

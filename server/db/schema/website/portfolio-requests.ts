@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgEnum, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { portfolioRequestStatuses } from '#contract/website/portfolio-requests.ts';
+import { portfolioRequestStatuses } from '#api/website/portfolio-requests.ts';
 import { createdAt, identity, instantColumn } from '#server/db/schema/columns.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';

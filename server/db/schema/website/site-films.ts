@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgEnum, pgTable, real, text, uuid } from 'drizzle-orm/pg-core';
-import { filmStatuses } from '#contract/website/site-films.ts';
+import { filmStatuses } from '#api/website/site-films.ts';
 import { createdAt, instantColumn } from '#server/db/schema/columns.ts';
 import { triggers } from '#server/db/schema/triggers.ts';
 

@@ -1,4 +1,4 @@
-import { accessCodeEndpoints } from '#contract/accounts/access-codes.ts';
+import { accessCodeEndpoints } from '#api/accounts/access-codes.ts';
 import type { Deps } from '#server/deps.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { type Api, ok, route } from '#server/http/route.ts';

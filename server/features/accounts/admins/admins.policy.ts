@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { expiryStatus } from '#contract/shared/fields.ts';
+import type { expiryStatus } from '#api/shared/fields.ts';
 import type { UserRow } from './admins.store.ts';
 
 interface AdminInvitation {

@@ -1,4 +1,4 @@
-import { adminEndpoints, adminProfileEndpoints } from '#contract/accounts/admins.ts';
+import { adminEndpoints, adminProfileEndpoints } from '#api/accounts/admins.ts';
 import type { Deps } from '#server/deps.ts';
 import { reauthenticateSession } from '#server/features/accounts/sessions/reauthenticate.ts';
 import { actorOf } from '#server/http/actor.ts';

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import type { adminProfileForm } from '#contract/accounts/admins.ts';
-import { type AdminPreferences, defaultAdminPreferences } from '#contract/messaging/preferences.ts';
-import { newPassword } from '#contract/shared/passwords.ts';
+import type { adminProfileForm } from '#api/accounts/admins.ts';
+import type { AdminPreferences } from '#api/messaging/preferences.ts';
+import { newPassword } from '#api/shared/passwords.ts';
+import { defaultAdminPreferences } from '#domain/messaging/default-preferences.ts';
 import { type Connection, isUniqueViolation } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Accounts, changePassword, reauthenticate } from '#server/features/accounts/sessions/reauthenticate.ts';

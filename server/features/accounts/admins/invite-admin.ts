@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { invitationAcceptance, newAdmin } from '#contract/accounts/admins.ts';
+import type { invitationAcceptance, newAdmin } from '#api/accounts/admins.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newPassword } from '#contract/shared/passwords.ts';
+import { newPassword } from '#api/shared/passwords.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { ownerCookie, ownerPassword } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import type { z } from 'zod';
-import type { secondFactorRemoval } from '#contract/accounts/admins.ts';
+import type { secondFactorRemoval } from '#api/accounts/admins.ts';
 import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockIfPasswordUnchanged, reauthenticate } from '#server/features/accounts/sessions/reauthenticate.ts';

@@ -1,4 +1,4 @@
-import { apiKeyEndpoints } from '#contract/accounts/api-keys.ts';
+import { apiKeyEndpoints } from '#api/accounts/api-keys.ts';
 import type { Deps } from '#server/deps.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { type Api, ok, route } from '#server/http/route.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { newApiKey } from '#contract/accounts/api-keys.ts';
+import type { newApiKey } from '#api/accounts/api-keys.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import type { Actor } from '#server/shared/actor.ts';

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { apiScopes } from '#contract/shared/api-scopes.ts';
+import { apiScopes } from '#domain/shared/api-scopes.ts';
 import { apiKeys } from '#server/db/schema/accounts/api-keys.ts';
 import { auditLog } from '#server/db/schema/studio/audit.ts';
 import { addMilliseconds, days, minutes } from '#server/shared/clock.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { apiScopes } from '#contract/shared/api-scopes.ts';
+import { apiScopes } from '#domain/shared/api-scopes.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { leads } from '#server/db/schema/sales/leads.ts';
 import { proposalLinks } from '#server/db/schema/sales/proposals.ts';

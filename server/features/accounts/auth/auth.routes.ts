@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { authEndpoints } from '#contract/accounts/auth.ts';
+import { authEndpoints } from '#api/accounts/auth.ts';
 import type { Deps } from '#server/deps.ts';
 import { adminPreferencesOf } from '#server/features/accounts/admins/admins.service.ts';
 import { checkInvitation } from '#server/features/accounts/invitations/invitations.service.ts';

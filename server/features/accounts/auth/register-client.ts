@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { emailConfirmation, registration } from '#contract/accounts/auth.ts';
-import type { WebhookEventData } from '#contract/messaging/webhook-events.ts';
+import type { emailConfirmation, registration } from '#api/accounts/auth.ts';
+import type { WebhookEventData } from '#domain/messaging/webhook-events.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { isAwaitingApproval } from '#server/features/accounts/clients/clients.policy.ts';

@@ -91,7 +91,7 @@ test('keeps one of ten concurrent requests for the same address, and accepts the
   expect(await db.select({ id: clients.id }).from(clients).where(sql`lower(${clients.email}) = 'race@client.example'`)).toHaveLength(1);
 });
 
-test('ignores fields outside the contract', async () => {
+test("ignores fields that the API doesn't name", async () => {
   const form = registrationForm('greedy@client.example', {
     id: 4711,
     verified: true,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { clientPatch } from '#contract/accounts/client-management.ts';
+import type { clientPatch } from '#api/accounts/client-management.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { revokeCodesOf } from '#server/features/accounts/access-codes/access-codes.service.ts';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { ClientSort } from '#contract/accounts/client-management.ts';
-import { id, withoutNullCharacter } from '#contract/shared/fields.ts';
+import type { ClientSort } from '#api/accounts/client-management.ts';
+import { id, withoutNullCharacter } from '#api/shared/fields.ts';
 import type { Connection } from '#server/db/client.ts';
 import { type CursorSchema, isOlderThan, type NewestFirstCursor, newestFirstCursor, type Page } from '#server/db/paging.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { clientEndpoints } from '#contract/accounts/client-management.ts';
+import { clientEndpoints } from '#api/accounts/client-management.ts';
 import type { Deps } from '#server/deps.ts';
 import { type ClientRow, readClient } from '#server/features/accounts/clients/clients.service.ts';
 import { readInvitationOf } from '#server/features/accounts/invitations/invitations.service.ts';

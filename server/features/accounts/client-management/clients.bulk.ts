@@ -1,4 +1,4 @@
-import { clientEndpoints } from '#contract/accounts/client-management.ts';
+import { clientEndpoints } from '#api/accounts/client-management.ts';
 import type { BulkList } from '#server/area.ts';
 import { lockRegisteredClient } from '#server/features/accounts/clients/clients.service.ts';
 import { AppError } from '#server/shared/app-error.ts';

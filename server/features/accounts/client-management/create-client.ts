@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { newClient } from '#contract/accounts/client-management.ts';
+import type { newClient } from '#api/accounts/client-management.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { maySignIn } from '#server/features/accounts/clients/clients.policy.ts';

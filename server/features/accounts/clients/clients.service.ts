@@ -1,4 +1,5 @@
-import { type Preferences, preferencesWithDefaults } from '#contract/messaging/preferences.ts';
+import type { Preferences } from '#api/messaging/preferences.ts';
+import { preferencesWithDefaults } from '#domain/messaging/default-preferences.ts';
 import { type Connection, isUniqueViolation } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { leaveWaitlist } from '#server/features/inbox/waitlist/waitlist.store.ts';

@@ -1,4 +1,4 @@
-import type { invitationStatuses } from '#contract/accounts/invitations.ts';
+import type { invitationStatuses } from '#api/accounts/invitations.ts';
 import type { InvitationRow } from './invitations.store.ts';
 
 type InvitationState = Pick<InvitationRow, 'usedAt' | 'revokedAt' | 'expiresAt' | 'isReplaced' | 'isOfClient'>;

@@ -1,4 +1,4 @@
-import { invitationEndpoints } from '#contract/accounts/invitations.ts';
+import { invitationEndpoints } from '#api/accounts/invitations.ts';
 import type { Deps } from '#server/deps.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { paginate } from '#server/http/paging.ts';

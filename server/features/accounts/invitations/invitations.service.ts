@@ -1,4 +1,4 @@
-import type { invitationStates } from '#contract/accounts/auth.ts';
+import type { invitationStates } from '#api/accounts/auth.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
 import type { Deps } from '#server/deps.ts';

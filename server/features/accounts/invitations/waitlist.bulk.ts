@@ -1,4 +1,4 @@
-import { waitlistEndpoints } from '#contract/inbox/waitlist.ts';
+import { waitlistEndpoints } from '#api/inbox/waitlist.ts';
 import type { BulkList } from '#server/area.ts';
 import { deleteWaitlistEntry, lockWaitlistEntry, waitlistPages } from '#server/features/inbox/waitlist/waitlist.service.ts';
 import { AppError } from '#server/shared/app-error.ts';

@@ -1,4 +1,4 @@
-import { profileEndpoints } from '#contract/accounts/profile.ts';
+import { profileEndpoints } from '#api/accounts/profile.ts';
 import type { Deps } from '#server/deps.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { type Api, ok, route } from '#server/http/route.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { profilePatch } from '#contract/accounts/profile.ts';
-import type { Preferences } from '#contract/messaging/preferences.ts';
+import type { profilePatch } from '#api/accounts/profile.ts';
+import type { Preferences } from '#api/messaging/preferences.ts';
 import type { Deps } from '#server/deps.ts';
 import {
   type ClientRow,

@@ -1,4 +1,4 @@
-import { adminSessionEndpoints, clientSessionEndpoints } from '#contract/accounts/sessions.ts';
+import { adminSessionEndpoints, clientSessionEndpoints } from '#api/accounts/sessions.ts';
 import type { Deps } from '#server/deps.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { type Api, ok, route } from '#server/http/route.ts';

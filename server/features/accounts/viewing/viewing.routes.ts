@@ -1,4 +1,4 @@
-import { viewingEndpoints } from '#contract/accounts/viewing.ts';
+import { viewingEndpoints } from '#api/accounts/viewing.ts';
 import type { Deps } from '#server/deps.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { type Api, ok, route } from '#server/http/route.ts';

@@ -1,4 +1,4 @@
-import { accountSummaryEndpoints } from '#contract/billing/account-summary.ts';
+import { accountSummaryEndpoints } from '#api/billing/account-summary.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { readAccountSummary } from './account-summary.service.ts';

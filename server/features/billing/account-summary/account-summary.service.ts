@@ -1,4 +1,4 @@
-import { toDecimal } from '#contract/shared/money.ts';
+import { toDecimal } from '#domain/shared/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { readClient } from '#server/features/accounts/clients/clients.service.ts';
 import { readBalances } from '#server/features/billing/balance/balance.service.ts';

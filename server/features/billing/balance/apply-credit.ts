@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ApplyForm } from '#contract/billing/balance.ts';
+import type { ApplyForm } from '#api/billing/balance.ts';
 import type { Deps } from '#server/deps.ts';
 import { changeUnpaidInvoice } from '#server/features/billing/invoices/change-unpaid-invoice.ts';
 import { dueMinor } from '#server/features/billing/invoices/invoices.policy.ts';

@@ -1,4 +1,4 @@
-import { balanceEndpoints } from '#contract/billing/balance.ts';
+import { balanceEndpoints } from '#api/billing/balance.ts';
 import type { Deps } from '#server/deps.ts';
 import { OpenPaymentError } from '#server/features/billing/invoices/change-unpaid-invoice.ts';
 import { closeOpenAttempt } from '#server/features/billing/payments/close-attempt.ts';

@@ -1,4 +1,4 @@
-import { toDecimal } from '#contract/shared/money.ts';
+import { toDecimal } from '#domain/shared/money.ts';
 import type { Connection } from '#server/db/client.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,4 +1,4 @@
-import type { BalancePaymentForm } from '#contract/billing/balance.ts';
+import type { BalancePaymentForm } from '#api/billing/balance.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import type { ClientRow } from '#server/features/accounts/clients/clients.service.ts';

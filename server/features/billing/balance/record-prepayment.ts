@@ -1,4 +1,4 @@
-import type { BalancePaymentForm } from '#contract/billing/balance.ts';
+import type { BalancePaymentForm } from '#api/billing/balance.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockClient } from '#server/features/accounts/clients/clients.service.ts';
 import { requireAmount, requireBookable } from '#server/features/billing/payments/check-manual-payment.ts';

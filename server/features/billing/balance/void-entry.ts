@@ -1,4 +1,4 @@
-import type { VoidForm } from '#contract/billing/manual-payments.ts';
+import type { VoidForm } from '#api/billing/manual-payments.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { findClientById, lockClientOrRequest } from '#server/features/accounts/clients/clients.store.ts';

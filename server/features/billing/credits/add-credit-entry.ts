@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { newCreditEntry } from '#contract/billing/credits.ts';
+import type { newCreditEntry } from '#api/billing/credits.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockClient } from '#server/features/accounts/clients/clients.service.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';

@@ -1,4 +1,4 @@
-import { formatsFor } from '#contract/shared/format.ts';
+import { formatsFor } from '#domain/shared/format.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { maySignIn } from '#server/features/accounts/clients/clients.policy.ts';

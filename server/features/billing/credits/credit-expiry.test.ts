@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import type { newCreditEntry } from '#contract/billing/credits.ts';
+import type { newCreditEntry } from '#api/billing/credits.ts';
 import { jobHandlers } from '#server/areas.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { videoCredits } from '#server/db/schema/billing/credits.ts';

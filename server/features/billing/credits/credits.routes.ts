@@ -1,4 +1,4 @@
-import { creditEndpoints } from '#contract/billing/credits.ts';
+import { creditEndpoints } from '#api/billing/credits.ts';
 import type { Deps } from '#server/deps.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { idempotentRoute } from '#server/http/idempotency.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm';
-import type { CreditUse } from '#contract/billing/packages.ts';
+import type { CreditUse } from '#api/billing/packages.ts';
 import type { Connection } from '#server/db/client.ts';
 import { videoCredits } from '#server/db/schema/billing/credits.ts';
 import { clientPackages } from '#server/db/schema/billing/packages.ts';

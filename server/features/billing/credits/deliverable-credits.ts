@@ -1,4 +1,4 @@
-import type { CreditUse } from '#contract/billing/packages.ts';
+import type { CreditUse } from '#api/billing/packages.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockClient } from '#server/features/accounts/clients/clients.service.ts';
@@ -7,7 +7,7 @@ import { expireClientCredits, insufficientCredits, writeEntry } from './credits.
 import { countReserved, countUsed, listUsable } from './deliverable-credits.store.ts';
 import { takeBackMissing } from './purchased-credits.ts';
 
-/** How many credits a client has used of those that there are, and how many are reserved: see the contract. */
+/** How many credits a client has used of those that there are, and how many are reserved: see `api/billing/credits.ts`. */
 export async function readUsedCredits(db: Connection, { id, balance }: { id: number; balance: number }) {
   const [used, reserved] = [await countUsed(db, id), await countReserved(db, id)];
   const left = Math.max(0, balance);

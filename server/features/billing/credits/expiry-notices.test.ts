@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { addDays } from '#contract/shared/dates.ts';
+import { addDays } from '#domain/shared/dates.ts';
 import { jobHandlers } from '#server/areas.ts';
 import { mails, notifications } from '#server/db/schema/index.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';

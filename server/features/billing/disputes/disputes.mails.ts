@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Formats } from '#contract/shared/format.ts';
+import type { Formats } from '#domain/shared/format.ts';
 import { sampleInvoice } from '#server/features/billing/invoices/sample-invoice.ts';
 import { fillPlaceholders } from '#server/features/messaging/mail/compose-mail.ts';
 import { defineMails, type MailSender } from '#server/mail.ts';

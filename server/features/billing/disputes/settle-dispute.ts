@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { formatsFor } from '#contract/shared/format.ts';
+import { formatsFor } from '#domain/shared/format.ts';
 import { activeProvider, findAtProvider } from '#server/adapters/payment-provider.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';

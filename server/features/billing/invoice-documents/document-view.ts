@@ -1,7 +1,7 @@
-import { daysAfterDelivery } from '#contract/billing/due-dates.ts';
-import type { PaymentMethod } from '#contract/billing/payments.ts';
-import { type Formats, formatsFor } from '#contract/shared/format.ts';
-import { toDecimal } from '#contract/shared/money.ts';
+import type { PaymentMethod } from '#api/billing/payments.ts';
+import { daysAfterDelivery } from '#domain/billing/invoice-texts.ts';
+import { type Formats, formatsFor } from '#domain/shared/format.ts';
+import { toDecimal } from '#domain/shared/money.ts';
 import type { DocumentView, PartyView } from '#server/adapters/pdf/document-view.ts';
 import type { DocumentItem, DocumentParty, DocumentPayment, InvoiceDocument } from './invoice-document.ts';
 

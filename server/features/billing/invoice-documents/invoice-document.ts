@@ -1,8 +1,8 @@
-import type { Unit } from '#contract/billing/invoice-draft.ts';
-import type { InvoiceTotals } from '#contract/billing/invoice-totals.ts';
-import type { InvoiceStatus } from '#contract/billing/invoices.ts';
-import type { PaymentMethod } from '#contract/billing/payments.ts';
-import type { PaymentMeans } from '#contract/shared/parties.ts';
+import type { Unit } from '#api/billing/invoice-draft.ts';
+import type { PaymentMethod } from '#api/billing/payments.ts';
+import type { PaymentMeans } from '#api/shared/parties.ts';
+import type { InvoiceStatus } from '#domain/billing/invoice-statuses.ts';
+import type { InvoiceTotals } from '#domain/billing/invoice-totals.ts';
 
 /** A party's details as printed; for a sent invoice, those that were frozen with it. */
 export interface DocumentParty {

@@ -1,10 +1,11 @@
-import type { InvoiceItem } from '#contract/billing/invoice-draft.ts';
-import { computeLine } from '#contract/billing/invoice-totals.ts';
-import { payableStatuses } from '#contract/billing/invoices.ts';
-import type { PaymentKind } from '#contract/billing/payments.ts';
-import { toMinor } from '#contract/shared/money.ts';
-import { addressLines, type Party } from '#contract/shared/parties.ts';
-import type { TaxExemption } from '#contract/shared/tax.ts';
+import type { InvoiceItem } from '#api/billing/invoice-draft.ts';
+import type { PaymentKind } from '#api/billing/payments.ts';
+import type { Party } from '#api/shared/parties.ts';
+import type { TaxExemption } from '#api/shared/tax.ts';
+import { payableStatuses } from '#domain/billing/invoice-statuses.ts';
+import { computeLine } from '#domain/billing/invoice-totals.ts';
+import { addressLines } from '#domain/shared/addresses.ts';
+import { toMinor } from '#domain/shared/money.ts';
 import { balanceDueOn, dueMinor, isWrittenOff } from '#server/features/billing/invoices/invoices.policy.ts';
 import type { InvoiceWithParties } from '#server/features/billing/invoices/parties.ts';
 import type { DocumentItem, DocumentParty, DocumentPayment, InvoiceDocument } from './invoice-document.ts';

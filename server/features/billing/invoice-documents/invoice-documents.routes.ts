@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { invoiceDocumentEndpoints } from '#contract/billing/invoice-documents.ts';
+import { invoiceDocumentEndpoints } from '#api/billing/invoice-documents.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Api, route } from '#server/http/route.ts';
 import { type PdfFile, readPdf } from './invoice-documents.service.ts';

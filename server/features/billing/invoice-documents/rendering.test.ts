@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatsFor } from '#contract/shared/format.ts';
-import { locales } from '#contract/shared/locales.ts';
+import { formatsFor } from '#domain/shared/format.ts';
+import { locales } from '#domain/shared/locales.ts';
 import { openPdfRenderer } from '#server/adapters/pdf/renderer.ts';
 import { invoiceDocument } from '#server/testing/invoice-document.ts';
 import { onTestEnd } from '#server/testing/on-test-end.ts';

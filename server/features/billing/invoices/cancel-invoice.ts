@@ -1,4 +1,4 @@
-import type { Formats } from '#contract/shared/format.ts';
+import type { Formats } from '#domain/shared/format.ts';
 import type { Deps } from '#server/deps.ts';
 import { findClientById } from '#server/features/accounts/clients/clients.store.ts';
 import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';

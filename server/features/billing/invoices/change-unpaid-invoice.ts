@@ -1,5 +1,5 @@
-import { payableStatuses } from '#contract/billing/invoices.ts';
-import type { Formats } from '#contract/shared/format.ts';
+import { payableStatuses } from '#domain/billing/invoice-statuses.ts';
+import type { Formats } from '#domain/shared/format.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { findOpenAttempt } from '#server/features/billing/payments/payments.store.ts';

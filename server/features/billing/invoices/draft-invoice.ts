@@ -1,7 +1,8 @@
-import { type InvoiceDraft, type InvoiceDraftPatch, invoiceDraft } from '#contract/billing/invoice-draft.ts';
-import { computeTotals, type DepositTerms, depositOf, type PricedItem } from '#contract/billing/invoice-totals.ts';
-import { addDays } from '#contract/shared/dates.ts';
-import { toDecimal } from '#contract/shared/money.ts';
+import { type InvoiceDraft, type InvoiceDraftPatch, invoiceDraft } from '#api/billing/invoice-draft.ts';
+import { type DepositTerms, depositOf } from '#domain/billing/deposit.ts';
+import { computeTotals, type PricedItem } from '#domain/billing/invoice-totals.ts';
+import { addDays } from '#domain/shared/dates.ts';
+import { toDecimal } from '#domain/shared/money.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { clientExists, lockClient } from '#server/features/accounts/clients/clients.service.ts';

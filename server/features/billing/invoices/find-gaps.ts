@@ -1,5 +1,5 @@
-import type { InvoiceGap } from '#contract/billing/invoices.ts';
-import { isTaxed } from '#contract/shared/tax.ts';
+import type { InvoiceGap } from '#api/billing/invoices.ts';
+import { isTaxed } from '#domain/shared/tax.ts';
 import { paysOnline } from '#server/adapters/payment-provider.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Studio } from '#server/features/studio/settings/settings.service.ts';

@@ -1,5 +1,5 @@
-import type { IncompleteDraft } from '#contract/billing/invoices.ts';
-import { bulkLimit } from '#contract/shared/bulk.ts';
+import type { IncompleteDraft } from '#api/billing/invoices.ts';
+import { bulkLimit } from '#api/shared/bulk.ts';
 import type { Deps } from '#server/deps.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';
 import { findGaps, isPaidOnline } from './find-gaps.ts';

@@ -1,4 +1,4 @@
-import { toDecimal } from '#contract/shared/money.ts';
+import { toDecimal } from '#domain/shared/money.ts';
 import type { CsvColumns } from '#server/shared/csv.ts';
 import type { listInvoices } from './invoice-lists.store.ts';
 import { dueMinor } from './invoices.policy.ts';

@@ -1,4 +1,4 @@
-import { toDecimal } from '#contract/shared/money.ts';
+import { toDecimal } from '#domain/shared/money.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { emitEvent } from '#server/features/messaging/webhooks/emit-event.ts';

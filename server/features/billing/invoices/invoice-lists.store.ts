@@ -1,7 +1,8 @@
 import { type AnyColumn, and, asc, desc, eq, gte, inArray, isNotNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { type InvoiceFilters, type InvoiceStatus, payableStatuses } from '#contract/billing/invoices.ts';
-import { calendarDate } from '#contract/shared/fields.ts';
+import type { InvoiceFilters } from '#api/billing/invoices.ts';
+import { calendarDate } from '#api/shared/fields.ts';
+import { type InvoiceStatus, payableStatuses } from '#domain/billing/invoice-statuses.ts';
 import type { Connection } from '#server/db/client.ts';
 import { isOlderThan, newestFirstCursor, type Page } from '#server/db/paging.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';

@@ -1,4 +1,4 @@
-import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
+import { invoiceEndpoints } from '#api/billing/invoice-endpoints.ts';
 import type { BulkList } from '#server/area.ts';
 import { removeDraft } from './draft-invoice.ts';
 import { invoicePages } from './invoices.service.ts';

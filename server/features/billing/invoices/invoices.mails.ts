@@ -1,9 +1,10 @@
-import { daysAfterDelivery } from '#contract/billing/due-dates.ts';
-import type { InvoiceItem } from '#contract/billing/invoice-draft.ts';
-import { computeLine, type InvoiceTotals } from '#contract/billing/invoice-totals.ts';
-import { daysBetween } from '#contract/shared/dates.ts';
-import type { Formats } from '#contract/shared/format.ts';
-import { addressLines, type Party } from '#contract/shared/parties.ts';
+import type { InvoiceItem } from '#api/billing/invoice-draft.ts';
+import type { Party } from '#api/shared/parties.ts';
+import { daysAfterDelivery } from '#domain/billing/invoice-texts.ts';
+import { computeLine, type InvoiceTotals } from '#domain/billing/invoice-totals.ts';
+import { addressLines } from '#domain/shared/addresses.ts';
+import { daysBetween } from '#domain/shared/dates.ts';
+import type { Formats } from '#domain/shared/format.ts';
 import { defineMails, type MailSender } from '#server/mail.ts';
 import { howToPay, payAction } from './how-to-pay.ts';
 import { askedMinor, asksForBalance, balanceDueOn, type DueDates, depositDue, dueMinor } from './invoices.policy.ts';

@@ -1,5 +1,5 @@
-import type { InvoiceStatus } from '#contract/billing/invoices.ts';
-import { addDays, laterDate } from '#contract/shared/dates.ts';
+import type { InvoiceStatus } from '#domain/billing/invoice-statuses.ts';
+import { addDays, laterDate } from '#domain/shared/dates.ts';
 
 /** Clients see their own invoices once sent. Any other invoice doesn't exist for them. */
 export const maySee = (client: { id: number }, invoice: { clientId: number; status: InvoiceStatus }) =>

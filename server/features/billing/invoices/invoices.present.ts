@@ -1,10 +1,10 @@
-import { formatTotals } from '#contract/billing/invoice-totals.ts';
-import { toDecimal } from '#contract/shared/money.ts';
+import { formatTotals } from '#domain/billing/invoice-totals.ts';
+import { toDecimal } from '#domain/shared/money.ts';
 import type { InvoiceWithRecords } from './invoice-detail.ts';
 import { balanceDueOn, depositDue, dueMinor } from './invoices.policy.ts';
 import type { ListedInvoice } from './invoices.store.ts';
 
-/** An invoice as the API shows it: amounts as decimal text, drafts numbered by id. The contract leaves out what a client must not see. */
+/** An invoice as the API shows it: amounts as decimal text, drafts numbered by id. The endpoint's schema leaves out what a client must not see. */
 export function presentInvoice<Row extends ListedInvoice>(row: Row) {
   const format = (minor: number) => toDecimal(minor, row.currency);
   const remainingDeposit = depositDue(row);

@@ -1,5 +1,5 @@
-import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
-import { notInvoicedEndpoints } from '#contract/billing/not-invoiced.ts';
+import { invoiceEndpoints } from '#api/billing/invoice-endpoints.ts';
+import { notInvoicedEndpoints } from '#api/billing/not-invoiced.ts';
 import type { Deps } from '#server/deps.ts';
 import { exportFormat } from '#server/features/studio/settings/settings.service.ts';
 import { actorOf } from '#server/http/actor.ts';

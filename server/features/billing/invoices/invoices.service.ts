@@ -1,4 +1,4 @@
-import { payableStatuses } from '#contract/billing/invoices.ts';
+import { payableStatuses } from '#domain/billing/invoice-statuses.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { notifyChange } from '#server/db/notify-change.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';

@@ -1,7 +1,7 @@
 import { and, eq, exists, getTableColumns, inArray, lt, min, ne, sql } from 'drizzle-orm';
 import type { SelectedFields } from 'drizzle-orm/pg-core';
-import type { PaymentMethod } from '#contract/billing/payments.ts';
-import type { OnlinePaymentMethod } from '#contract/shared/online-payments.ts';
+import type { PaymentMethod } from '#api/billing/payments.ts';
+import type { OnlinePaymentMethod } from '#domain/shared/online-payments.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';

@@ -1,4 +1,5 @@
-import { noPartyDetails, type Party, type PaymentMeans } from '#contract/shared/parties.ts';
+import type { Party, PaymentMeans } from '#api/shared/parties.ts';
+import { noPartyDetails } from '#domain/shared/addresses.ts';
 import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { type ClientRow, readClient } from '#server/features/accounts/clients/clients.service.ts';

@@ -1,5 +1,5 @@
-import { computeTotals } from '#contract/billing/invoice-totals.ts';
-import { noPartyDetails } from '#contract/shared/parties.ts';
+import { computeTotals } from '#domain/billing/invoice-totals.ts';
+import { noPartyDetails } from '#domain/shared/addresses.ts';
 import { sampleClient } from '#server/features/messaging/mail/samples.ts';
 
 const details = { ...noPartyDetails, address: '1 Quay Street', postalCode: '20457', city: 'Hamburg', taxId: 'DE123456789' };

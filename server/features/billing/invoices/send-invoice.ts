@@ -1,6 +1,6 @@
-import { payableStatuses } from '#contract/billing/invoices.ts';
-import { addDays } from '#contract/shared/dates.ts';
-import type { Party } from '#contract/shared/parties.ts';
+import type { Party } from '#api/shared/parties.ts';
+import { payableStatuses } from '#domain/billing/invoice-statuses.ts';
+import { addDays } from '#domain/shared/dates.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockClient, preferencesOf } from '#server/features/accounts/clients/clients.service.ts';

@@ -1,5 +1,5 @@
-import type { InvoiceTotals, TaxSubtotal } from '#contract/billing/invoice-totals.ts';
-import { toDecimal } from '#contract/shared/money.ts';
+import type { InvoiceTotals, TaxSubtotal } from '#domain/billing/invoice-totals.ts';
+import { toDecimal } from '#domain/shared/money.ts';
 import type { Deps } from '#server/deps.ts';
 import type { CsvColumns } from '#server/shared/csv.ts';
 import { listTaxRates } from './invoice-lists.store.ts';

@@ -1,4 +1,4 @@
-import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
+import { invoiceEndpoints } from '#api/billing/invoice-endpoints.ts';
 import type { Deps } from '#server/deps.ts';
 import { closeOpenAttempt } from '#server/features/billing/payments/close-attempt.ts';
 import { recordManualPayment } from '#server/features/billing/payments/record-manual-payment.ts';

@@ -1,5 +1,5 @@
-import type { CloseForm } from '#contract/billing/closed-books.ts';
-import { formatsFor } from '#contract/shared/format.ts';
+import type { CloseForm } from '#api/billing/closed-books.ts';
+import { formatsFor } from '#domain/shared/format.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';

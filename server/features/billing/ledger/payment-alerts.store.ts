@@ -1,6 +1,6 @@
 import { and, count, eq, exists, gt, inArray, isNotNull, isNull, min, ne, not } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { openRefundStatuses } from '#contract/billing/refunds.ts';
+import { openRefundStatuses } from '#api/billing/refunds.ts';
 import type { Connection } from '#server/db/client.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { paymentAttempts } from '#server/db/schema/billing/payments.ts';

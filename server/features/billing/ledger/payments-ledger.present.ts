@@ -1,5 +1,5 @@
-import type { InvoiceTotals } from '#contract/billing/invoice-totals.ts';
-import { toDecimal } from '#contract/shared/money.ts';
+import type { InvoiceTotals } from '#domain/billing/invoice-totals.ts';
+import { toDecimal } from '#domain/shared/money.ts';
 import type { MoneyOrigin } from './money-origin.ts';
 import type { DisputeRow } from './payments-ledger.store.ts';
 

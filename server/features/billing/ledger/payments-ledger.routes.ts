@@ -1,5 +1,5 @@
-import { closedBooksEndpoints } from '#contract/billing/closed-books.ts';
-import { paymentsLedgerEndpoints } from '#contract/billing/payments-ledger.ts';
+import { closedBooksEndpoints } from '#api/billing/closed-books.ts';
+import { paymentsLedgerEndpoints } from '#api/billing/payments-ledger.ts';
 import type { Deps } from '#server/deps.ts';
 import { taxPerRate } from '#server/features/billing/invoices/invoice-columns.ts';
 import { exportFormat } from '#server/features/studio/settings/settings.service.ts';

@@ -1,5 +1,5 @@
-import type { RefundStatusFilter } from '#contract/billing/refunds.ts';
-import { toDecimal } from '#contract/shared/money.ts';
+import type { RefundStatusFilter } from '#api/billing/refunds.ts';
+import { toDecimal } from '#domain/shared/money.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import { readInvoice } from '#server/features/billing/invoices/invoices.service.ts';

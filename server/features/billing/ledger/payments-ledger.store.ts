@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
-import type { PaymentKind, PaymentMethod } from '#contract/billing/payments.ts';
-import { openRefundStatuses, type RefundStatusFilter } from '#contract/billing/refunds.ts';
+import type { PaymentKind, PaymentMethod } from '#api/billing/payments.ts';
+import { openRefundStatuses, type RefundStatusFilter } from '#api/billing/refunds.ts';
 import type { Connection } from '#server/db/client.ts';
 import { columns } from '#server/db/columns.ts';
 import { isOlderThan, type Page } from '#server/db/paging.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { ProviderKind } from '#contract/billing/payments-ledger.ts';
+import type { ProviderKind } from '#api/billing/payments-ledger.ts';
 import { type ActiveProvider, callProvider, findAtProvider } from '#server/adapters/payment-provider.ts';
 import type { Deps } from '#server/deps.ts';
 

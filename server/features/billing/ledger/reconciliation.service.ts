@@ -1,6 +1,6 @@
-import type { ProviderKind } from '#contract/billing/payments-ledger.ts';
-import { addDays, daysBetween } from '#contract/shared/dates.ts';
-import { toDecimal } from '#contract/shared/money.ts';
+import type { ProviderKind } from '#api/billing/payments-ledger.ts';
+import { addDays, daysBetween } from '#domain/shared/dates.ts';
+import { toDecimal } from '#domain/shared/money.ts';
 import { activeProvider, readAccount } from '#server/adapters/payment-provider.ts';
 import type { Deps } from '#server/deps.ts';
 import { settleDispute } from '#server/features/billing/disputes/settle-dispute.ts';

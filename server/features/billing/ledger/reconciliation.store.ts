@@ -1,5 +1,5 @@
 import { and, between, eq, inArray, isNotNull, min, or, type SQL, sql } from 'drizzle-orm';
-import type { ProviderKind } from '#contract/billing/payments-ledger.ts';
+import type { ProviderKind } from '#api/billing/payments-ledger.ts';
 import type { Connection } from '#server/db/client.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { paymentAttempts, payments } from '#server/db/schema/billing/payments.ts';

@@ -1,4 +1,4 @@
-import { toDecimal } from '#contract/shared/money.ts';
+import { toDecimal } from '#domain/shared/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { readMoneyOrigins } from './money-origin.ts';
 import { readMonthlyTotals } from './payments-ledger.store.ts';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { packageInvoiceForm } from '#contract/billing/package-invoices.ts';
-import { addDays } from '#contract/shared/dates.ts';
-import { toDecimal } from '#contract/shared/money.ts';
-import { packageLabel } from '#contract/shared/package-label.ts';
-import { isTaxed } from '#contract/shared/tax.ts';
+import type { packageInvoiceForm } from '#api/billing/package-invoices.ts';
+import { addDays } from '#domain/shared/dates.ts';
+import { toDecimal } from '#domain/shared/money.ts';
+import { packageLabel } from '#domain/shared/package-label.ts';
+import { isTaxed } from '#domain/shared/tax.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockClient } from '#server/features/accounts/clients/clients.service.ts';

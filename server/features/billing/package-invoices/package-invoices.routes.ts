@@ -1,5 +1,5 @@
-import { packageInvoiceEndpoints } from '#contract/billing/package-invoices.ts';
-import { amountError, toMinor } from '#contract/shared/money.ts';
+import { packageInvoiceEndpoints } from '#api/billing/package-invoices.ts';
+import { amountError, toMinor } from '#domain/shared/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { previewTakeBack } from '#server/features/billing/credits/purchased-credits.ts';
 import { presentInvoice } from '#server/features/billing/invoices/invoices.present.ts';

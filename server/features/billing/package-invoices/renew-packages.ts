@@ -1,6 +1,6 @@
-import { nextRenewal } from '#contract/billing/renewal-dates.ts';
-import { addDays } from '#contract/shared/dates.ts';
-import { packageLabel } from '#contract/shared/package-label.ts';
+import { nextRenewal } from '#domain/billing/renewal-dates.ts';
+import { addDays } from '#domain/shared/dates.ts';
+import { packageLabel } from '#domain/shared/package-label.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { isClient } from '#server/features/accounts/clients/clients.policy.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays } from '#contract/shared/dates.ts';
+import { addDays } from '#domain/shared/dates.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { changeClient } from '#server/features/accounts/clients/clients.service.ts';
 import { noRenewal } from '#server/features/billing/packages/switch-package.ts';

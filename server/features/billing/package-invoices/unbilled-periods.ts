@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { unbilledPeriodsDecision } from '#contract/billing/package-invoices.ts';
+import type { unbilledPeriodsDecision } from '#api/billing/package-invoices.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockClient, readClient } from '#server/features/accounts/clients/clients.service.ts';

@@ -1,5 +1,5 @@
-import type { PackageTerms } from '#contract/billing/packages.ts';
-import { packageLabel } from '#contract/shared/package-label.ts';
+import type { PackageTerms } from '#api/billing/packages.ts';
+import { packageLabel } from '#domain/shared/package-label.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import type { ClientRow } from '#server/features/accounts/clients/clients.service.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { packageAssignment } from '#contract/billing/packages.ts';
+import type { packageAssignment } from '#api/billing/packages.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { type ClientRow, lockClient } from '#server/features/accounts/clients/clients.service.ts';

@@ -1,5 +1,5 @@
-import type { PackageTerms } from '#contract/billing/packages.ts';
-import { addDays } from '#contract/shared/dates.ts';
+import type { PackageTerms } from '#api/billing/packages.ts';
+import { addDays } from '#domain/shared/dates.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { isClient } from '#server/features/accounts/clients/clients.policy.ts';

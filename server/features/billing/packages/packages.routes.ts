@@ -1,4 +1,4 @@
-import { packageEndpoints } from '#contract/billing/packages.ts';
+import { packageEndpoints } from '#api/billing/packages.ts';
 import type { Deps } from '#server/deps.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { idempotentRoute } from '#server/http/idempotency.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { type packageForm, type packagePatch, priceError } from '#contract/billing/packages.ts';
-import { toDecimal, toMinor } from '#contract/shared/money.ts';
+import { type packageForm, type packagePatch, priceError } from '#api/billing/packages.ts';
+import { toDecimal, toMinor } from '#domain/shared/money.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
 import type { Deps } from '#server/deps.ts';
@@ -88,7 +88,7 @@ export const setActive = ({ db, clock }: Deps, id: number, isActive: boolean, ac
 
 const priceOf = async (tx: Transaction, { priceMinor, currency }: PackageRow) => (await readFormats(tx)).minor(priceMinor, currency);
 
-/** The price is valid in its currency: the contract or the caller has checked. */
+/** The price is valid in its currency: the schema or the caller has checked. */
 const toRow = <Form extends Pick<PackageForm, 'price' | 'currency'>>({ price, ...form }: Form) => ({
   ...form,
   priceMinor: toMinor(price, form.currency)!,

@@ -1,4 +1,4 @@
-import type { PackageTerms } from '#contract/billing/packages.ts';
+import type { PackageTerms } from '#api/billing/packages.ts';
 import type { Connection } from '#server/db/client.ts';
 import { findClientById } from '#server/features/accounts/clients/clients.store.ts';
 import { isPaidForLater, readReturned } from './packages.store.ts';

@@ -1,4 +1,4 @@
-import { dayOfMonth, firstRenewal } from '#contract/billing/renewal-dates.ts';
+import { dayOfMonth, firstRenewal } from '#domain/billing/renewal-dates.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { type ClientRow, changeClient } from '#server/features/accounts/clients/clients.service.ts';

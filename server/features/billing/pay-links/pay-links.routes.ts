@@ -1,4 +1,4 @@
-import { payLinkEndpoints } from '#contract/billing/pay-links.ts';
+import { payLinkEndpoints } from '#api/billing/pay-links.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendPdf } from '#server/features/billing/invoice-documents/invoice-documents.routes.ts';
 import { readPdf } from '#server/features/billing/invoice-documents/invoice-documents.service.ts';

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { type OnlinePaymentMethod, onlinePaymentDetails } from '#contract/shared/online-payments.ts';
+import { type OnlinePaymentMethod, onlinePaymentDetails } from '#domain/shared/online-payments.ts';
 import { type ActiveProvider, callProvider, readAccount } from '#server/adapters/payment-provider.ts';
 import type { Deps } from '#server/deps.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';

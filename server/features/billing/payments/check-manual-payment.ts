@@ -1,5 +1,5 @@
-import { type Formats, formatsFor } from '#contract/shared/format.ts';
-import { amountError, toMinor } from '#contract/shared/money.ts';
+import { type Formats, formatsFor } from '#domain/shared/format.ts';
+import { amountError, toMinor } from '#domain/shared/money.ts';
 import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { findFirstIssueDate, type InvoiceRow } from '#server/features/billing/invoices/invoices.store.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays } from '#contract/shared/dates.ts';
+import { addDays } from '#domain/shared/dates.ts';
 import { activeProvider } from '#server/adapters/payment-provider.ts';
 import { sendReminders } from '#server/features/billing/invoices/reminders/send-reminders.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';

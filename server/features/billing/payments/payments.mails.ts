@@ -1,6 +1,6 @@
-import { daysAfterDelivery } from '#contract/billing/due-dates.ts';
-import type { InvoiceStatus } from '#contract/billing/invoices.ts';
-import type { Formats } from '#contract/shared/format.ts';
+import type { InvoiceStatus } from '#domain/billing/invoice-statuses.ts';
+import { daysAfterDelivery } from '#domain/billing/invoice-texts.ts';
+import type { Formats } from '#domain/shared/format.ts';
 import { invoiceAttachment } from '#server/features/billing/invoices/invoices.mails.ts';
 import { dueMinor } from '#server/features/billing/invoices/invoices.policy.ts';
 import { sampleInvoice } from '#server/features/billing/invoices/sample-invoice.ts';

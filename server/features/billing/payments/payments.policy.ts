@@ -1,7 +1,7 @@
-import { payableStatuses } from '#contract/billing/invoices.ts';
-import type { PaymentPart } from '#contract/billing/payments.ts';
-import type { Formats } from '#contract/shared/format.ts';
-import { maximumChargeFor, minimumChargeFor } from '#contract/shared/money.ts';
+import type { PaymentPart } from '#api/billing/payments.ts';
+import { payableStatuses } from '#domain/billing/invoice-statuses.ts';
+import type { Formats } from '#domain/shared/format.ts';
+import { maximumChargeFor, minimumChargeFor } from '#domain/shared/money.ts';
 import { claimMinor, depositDue, dueMinor, isWrittenOff } from '#server/features/billing/invoices/invoices.policy.ts';
 import type { InvoiceRow } from '#server/features/billing/invoices/invoices.service.ts';
 import { AppError } from '#server/shared/app-error.ts';

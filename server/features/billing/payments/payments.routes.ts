@@ -1,4 +1,4 @@
-import { paymentEndpoints } from '#contract/billing/payments.ts';
+import { paymentEndpoints } from '#api/billing/payments.ts';
 import type { Deps } from '#server/deps.ts';
 import { unpaidInvoiceRoutes } from '#server/features/billing/invoices/unpaid-invoices.routes.ts';
 import { refundRoutes } from '#server/features/billing/refunds/refunds.routes.ts';

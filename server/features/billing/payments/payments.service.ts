@@ -1,4 +1,4 @@
-import { toDecimal } from '#contract/shared/money.ts';
+import { toDecimal } from '#domain/shared/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { dueMinor } from '#server/features/billing/invoices/invoices.policy.ts';
 import { presentProcessing } from '#server/features/billing/invoices/invoices.present.ts';

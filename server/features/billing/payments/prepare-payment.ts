@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
-import type { PaymentPart } from '#contract/billing/payments.ts';
-import { formatsFor } from '#contract/shared/format.ts';
-import { toDecimal } from '#contract/shared/money.ts';
-import { methodsForCurrency, type OnlinePaymentMethod, onlinePaymentMethods } from '#contract/shared/online-payments.ts';
+import type { PaymentPart } from '#api/billing/payments.ts';
+import { formatsFor } from '#domain/shared/format.ts';
+import { toDecimal } from '#domain/shared/money.ts';
+import { methodsForCurrency, type OnlinePaymentMethod, onlinePaymentMethods } from '#domain/shared/online-payments.ts';
 import {
   type ActiveProvider,
   activeProvider,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { payableStatuses } from '#contract/billing/invoices.ts';
-import type { ManualPaymentForm } from '#contract/billing/manual-payments.ts';
-import type { Formats } from '#contract/shared/format.ts';
-import { toMinor } from '#contract/shared/money.ts';
+import type { ManualPaymentForm } from '#api/billing/manual-payments.ts';
+import { payableStatuses } from '#domain/billing/invoice-statuses.ts';
+import type { Formats } from '#domain/shared/format.ts';
+import { toMinor } from '#domain/shared/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { findClientById } from '#server/features/accounts/clients/clients.store.ts';
 import { bookCredit } from '#server/features/billing/balance/book-credit.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { paymentOutcomes } from '#contract/billing/payments.ts';
-import type { OnlinePaymentMethod } from '#contract/shared/online-payments.ts';
+import type { paymentOutcomes } from '#api/billing/payments.ts';
+import type { OnlinePaymentMethod } from '#domain/shared/online-payments.ts';
 import { activeProvider, findIntent, isOfPresentAccount } from '#server/adapters/payment-provider.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { together } from '#server/db/together.ts';

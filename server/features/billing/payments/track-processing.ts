@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { addBusinessDays } from '#contract/shared/dates.ts';
-import { type OnlinePaymentMethod, onlinePaymentDetails, onlinePaymentMethods } from '#contract/shared/online-payments.ts';
+import { addBusinessDays } from '#domain/shared/dates.ts';
+import { type OnlinePaymentMethod, onlinePaymentDetails, onlinePaymentMethods } from '#domain/shared/online-payments.ts';
 import { type ActiveProvider, findCharge } from '#server/adapters/payment-provider.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { notifyChange } from '#server/db/notify-change.ts';

@@ -1,5 +1,5 @@
-import type { VoidForm } from '#contract/billing/manual-payments.ts';
-import { formatsFor } from '#contract/shared/format.ts';
+import type { VoidForm } from '#api/billing/manual-payments.ts';
+import { formatsFor } from '#domain/shared/format.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { findClientById } from '#server/features/accounts/clients/clients.store.ts';

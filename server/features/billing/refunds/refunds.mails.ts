@@ -1,4 +1,4 @@
-import { refundFailureText } from '#contract/billing/refunds.ts';
+import { refundFailureText } from '#domain/billing/invoice-texts.ts';
 import { dueMinor } from '#server/features/billing/invoices/invoices.policy.ts';
 import { sampleInvoice } from '#server/features/billing/invoices/sample-invoice.ts';
 import { dueText, type PaidInvoice } from '#server/features/billing/payments/payments.mails.ts';

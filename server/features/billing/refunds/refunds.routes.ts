@@ -1,4 +1,4 @@
-import { refundEndpoints } from '#contract/billing/refunds.ts';
+import { refundEndpoints } from '#api/billing/refunds.ts';
 import type { Deps } from '#server/deps.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { idempotentRoute } from '#server/http/idempotency.ts';

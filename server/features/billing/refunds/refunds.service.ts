@@ -1,4 +1,4 @@
-import { toDecimal } from '#contract/shared/money.ts';
+import { toDecimal } from '#domain/shared/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/shared/app-error.ts';
 import { findRefund } from './refunds.store.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
-import type { RefundStatus } from '#contract/billing/refunds.ts';
+import type { RefundStatus } from '#api/billing/refunds.ts';
 import type { Connection } from '#server/db/client.ts';
 import { payments } from '#server/db/schema/billing/payments.ts';
 import { refunds } from '#server/db/schema/billing/refunds.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { RefundForm } from '#contract/billing/refunds.ts';
-import type { Formats } from '#contract/shared/format.ts';
-import { amountError, toMinor } from '#contract/shared/money.ts';
+import type { RefundForm } from '#api/billing/refunds.ts';
+import type { Formats } from '#domain/shared/format.ts';
+import { amountError, toMinor } from '#domain/shared/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { readUncorrected } from '#server/features/billing/invoices/credit-notes/uncorrected-totals.ts';
 import { lockInvoiceById } from '#server/features/billing/invoices/invoices.service.ts';

@@ -1,4 +1,4 @@
-import { formatsFor } from '#contract/shared/format.ts';
+import { formatsFor } from '#domain/shared/format.ts';
 import type { DocumentView } from '#server/adapters/pdf/document-view.ts';
 import type { Deps } from '#server/deps.ts';
 import { partyView, splitTimestamp } from '#server/features/billing/invoice-documents/document-view.ts';

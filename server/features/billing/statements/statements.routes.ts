@@ -1,4 +1,4 @@
-import { statementEndpoints } from '#contract/billing/statements.ts';
+import { statementEndpoints } from '#api/billing/statements.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendPdf } from '#server/features/billing/invoice-documents/invoice-documents.routes.ts';
 import { exportFormat } from '#server/features/studio/settings/settings.service.ts';

@@ -1,4 +1,4 @@
-import { contactEndpoints } from '#contract/inbox/contact.ts';
+import { contactEndpoints } from '#api/inbox/contact.ts';
 import type { BulkList } from '#server/area.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';
 import { changeMessageStatus, messagePages, removeMessage } from './contact.service.ts';

@@ -1,4 +1,4 @@
-import type { ContactForm } from '#contract/inbox/contact.ts';
+import type { ContactForm } from '#api/inbox/contact.ts';
 import { sampleClient } from '#server/features/messaging/mail/samples.ts';
 import { defineMails, type Submission } from '#server/mail.ts';
 import { acknowledgement } from './acknowledgement.ts';

@@ -1,4 +1,4 @@
-import { contactEndpoints } from '#contract/inbox/contact.ts';
+import { contactEndpoints } from '#api/inbox/contact.ts';
 import type { Deps } from '#server/deps.ts';
 import { exportFormat } from '#server/features/studio/settings/settings.service.ts';
 import { actorOf } from '#server/http/actor.ts';

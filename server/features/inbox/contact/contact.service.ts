@@ -1,5 +1,5 @@
-import type { ContactForm, MessageStatusChange } from '#contract/inbox/contact.ts';
-import { packageLabel } from '#contract/shared/package-label.ts';
+import type { ContactForm, MessageStatusChange } from '#api/inbox/contact.ts';
+import { packageLabel } from '#domain/shared/package-label.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
 import type { Deps } from '#server/deps.ts';

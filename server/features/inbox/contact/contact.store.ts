@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import type { MessageKind, MessageStatus, MessageStatusChange } from '#contract/inbox/contact.ts';
+import type { MessageKind, MessageStatus, MessageStatusChange } from '#api/inbox/contact.ts';
 import { deleteInBatches } from '#server/db/batches.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { isOlderThan, type Page } from '#server/db/paging.ts';

@@ -1,4 +1,4 @@
-import type { WaitlistForm } from '#contract/inbox/waitlist.ts';
+import type { WaitlistForm } from '#api/inbox/waitlist.ts';
 import { acknowledgement } from '#server/features/inbox/contact/acknowledgement.ts';
 import { sampleClient } from '#server/features/messaging/mail/samples.ts';
 import { defineMails, type Submission } from '#server/mail.ts';

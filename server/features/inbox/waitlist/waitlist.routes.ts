@@ -1,4 +1,4 @@
-import { waitlistEndpoints } from '#contract/inbox/waitlist.ts';
+import { waitlistEndpoints } from '#api/inbox/waitlist.ts';
 import type { Deps } from '#server/deps.ts';
 import { exportFormat } from '#server/features/studio/settings/settings.service.ts';
 import { actorOf } from '#server/http/actor.ts';

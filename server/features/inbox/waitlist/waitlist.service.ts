@@ -1,4 +1,4 @@
-import type { WaitlistForm } from '#contract/inbox/waitlist.ts';
+import type { WaitlistForm } from '#api/inbox/waitlist.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
 import type { Deps } from '#server/deps.ts';

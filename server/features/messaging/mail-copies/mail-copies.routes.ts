@@ -1,4 +1,4 @@
-import { mailCopyEndpoints } from '#contract/messaging/mail-copy.ts';
+import { mailCopyEndpoints } from '#api/messaging/mail-copy.ts';
 import type { Deps } from '#server/deps.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { type Api, ok, route } from '#server/http/route.ts';

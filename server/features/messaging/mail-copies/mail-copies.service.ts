@@ -1,4 +1,4 @@
-import type { MailCopyText } from '#contract/messaging/mail-copy.ts';
+import type { MailCopyText } from '#api/messaging/mail-copy.ts';
 import type { Deps } from '#server/deps.ts';
 import { composeMail, readSender, unknownPlaceholders } from '#server/features/messaging/mail/compose-mail.ts';
 import { renderForFrame } from '#server/features/messaging/mail/layout.ts';

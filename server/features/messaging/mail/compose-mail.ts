@@ -1,5 +1,5 @@
-import type { MailCopyText } from '#contract/messaging/mail-copy.ts';
-import { formatsFor } from '#contract/shared/format.ts';
+import type { MailCopyText } from '#api/messaging/mail-copy.ts';
+import { formatsFor } from '#domain/shared/format.ts';
 import { paysOnline } from '#server/adapters/payment-provider.ts';
 import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,4 +1,4 @@
-import { mailEndpoints } from '#contract/messaging/mail.ts';
+import { mailEndpoints } from '#api/messaging/mail.ts';
 import type { Deps } from '#server/deps.ts';
 import { paginate } from '#server/http/paging.ts';
 import { type Api, ok, route } from '#server/http/route.ts';

@@ -1,6 +1,6 @@
 import { LinkifyIt } from 'linkify-it';
 import { expect, test } from 'vitest';
-import { normalizeLine } from '#contract/shared/text.ts';
+import { normalizeLine } from '#domain/shared/text.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
 import { register, registrationForm } from '#server/testing/registrations.ts';
 import { createTestApp } from '#server/testing/test-app.ts';

@@ -1,4 +1,4 @@
-import { notificationEndpoints } from '#contract/messaging/notifications.ts';
+import { notificationEndpoints } from '#api/messaging/notifications.ts';
 import type { Deps } from '#server/deps.ts';
 import { paginate } from '#server/http/paging.ts';
 import { type Api, ok, route } from '#server/http/route.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { notificationsRead } from '#contract/messaging/notifications.ts';
-import type { AdminPreferences } from '#contract/messaging/preferences.ts';
+import type { notificationsRead } from '#api/messaging/notifications.ts';
+import type { AdminPreferences } from '#api/messaging/preferences.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { type AdminPreferences, defaultAdminPreferences, preferencesWithDefaults } from '#contract/messaging/preferences.ts';
+import type { AdminPreferences } from '#api/messaging/preferences.ts';
+import { defaultAdminPreferences, preferencesWithDefaults } from '#domain/messaging/default-preferences.ts';
 import type { Connection } from '#server/db/client.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';

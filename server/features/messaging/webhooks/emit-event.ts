@@ -1,4 +1,4 @@
-import { testEventType, type WebhookEvent } from '#contract/messaging/webhook-events.ts';
+import { testEventType, type WebhookEvent } from '#domain/messaging/webhook-events.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { newToken } from '#server/shared/tokens.ts';

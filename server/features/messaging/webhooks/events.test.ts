@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { webhookEventTypes } from '#contract/messaging/webhook-events.ts';
+import { webhookEventTypes } from '#domain/messaging/webhook-events.ts';
 import { activeProvider } from '#server/adapters/payment-provider.ts';
 import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/messaging/webhooks.ts';
 import { receiveMessage } from '#server/features/inbox/contact/contact.service.ts';

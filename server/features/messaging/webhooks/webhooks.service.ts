@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import { type newWebhookEndpoint, type webhookEndpointChange, webhookEndpointLimit } from '#contract/messaging/webhooks.ts';
+import { type newWebhookEndpoint, type webhookEndpointChange, webhookEndpointLimit } from '#api/messaging/webhooks.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
 import type { Deps } from '#server/deps.ts';

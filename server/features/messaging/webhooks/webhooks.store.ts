@@ -1,5 +1,5 @@
 import { and, arrayContains, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
-import type { WebhookEventType } from '#contract/messaging/webhook-events.ts';
+import type { WebhookEventType } from '#domain/messaging/webhook-events.ts';
 import { deleteInBatches } from '#server/db/batches.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { isOlderThan, type Page } from '#server/db/paging.ts';

@@ -1,4 +1,4 @@
-import { backupEndpoints } from '#contract/operations/backups.ts';
+import { backupEndpoints } from '#api/operations/backups.ts';
 import type { Deps } from '#server/deps.ts';
 import { requireReauthenticated } from '#server/features/accounts/sessions/reauthenticate.ts';
 import { actorOf } from '#server/http/actor.ts';

@@ -1,4 +1,4 @@
-import type { BackupState } from '#contract/operations/backups.ts';
+import type { BackupState } from '#api/operations/backups.ts';
 import { type BackupStore, describeBackup } from '#server/backup/backup-store.ts';
 import type { Deps } from '#server/deps.ts';
 import { keepsBackups } from '#server/settings/settings.ts';

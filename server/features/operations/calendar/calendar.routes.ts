@@ -1,4 +1,4 @@
-import { adminCalendarEndpoints, clientCalendarEndpoints } from '#contract/operations/calendar.ts';
+import { adminCalendarEndpoints, clientCalendarEndpoints } from '#api/operations/calendar.ts';
 import type { Deps } from '#server/deps.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { type Api, ok, route } from '#server/http/route.ts';

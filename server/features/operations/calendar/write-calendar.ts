@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import ical, { type ICalEventData } from 'ical-generator';
-import { nameDeliverable } from '#contract/projects/deliverables.ts';
-import { addDays } from '#contract/shared/dates.ts';
-import { formatsFor } from '#contract/shared/format.ts';
-import { toDecimal } from '#contract/shared/money.ts';
+import { nameDeliverable } from '#domain/projects/deliverables.ts';
+import { addDays } from '#domain/shared/dates.ts';
+import { formatsFor } from '#domain/shared/format.ts';
+import { toDecimal } from '#domain/shared/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { linkTo } from '#server/shared/links.ts';

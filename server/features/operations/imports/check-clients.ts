@@ -1,6 +1,6 @@
-import { newClient } from '#contract/accounts/client-management.ts';
-import type { ColumnOf } from '#contract/operations/imports.ts';
-import { calendarDate } from '#contract/shared/fields.ts';
+import { newClient } from '#api/accounts/client-management.ts';
+import { calendarDate } from '#api/shared/fields.ts';
+import type { ColumnOf } from '#domain/operations/import-columns.ts';
 import { isClient } from '#server/features/accounts/clients/clients.policy.ts';
 import { addClientsWithoutPassword, type ClientRow } from '#server/features/accounts/clients/clients.service.ts';
 import { noonIn } from '#server/shared/clock.ts';

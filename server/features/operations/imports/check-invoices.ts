@@ -1,7 +1,7 @@
-import type { InvoiceDraft, InvoiceItem } from '#contract/billing/invoice-draft.ts';
-import { computeTotals } from '#contract/billing/invoice-totals.ts';
-import type { PaymentMethod } from '#contract/billing/payments.ts';
-import type { ColumnOf } from '#contract/operations/imports.ts';
+import type { InvoiceDraft, InvoiceItem } from '#api/billing/invoice-draft.ts';
+import type { PaymentMethod } from '#api/billing/payments.ts';
+import { computeTotals } from '#domain/billing/invoice-totals.ts';
+import type { ColumnOf } from '#domain/operations/import-columns.ts';
 import {
   addPastInvoices,
   findTakenNumbers,

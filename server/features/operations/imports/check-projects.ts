@@ -1,8 +1,8 @@
-import { type ColumnOf, importColumns } from '#contract/operations/imports.ts';
-import { newDeliverables } from '#contract/projects/deliverable-endpoints.ts';
-import { newProject } from '#contract/projects/project-endpoints.ts';
-import { type ProjectStatus, projectStatuses } from '#contract/projects/projects.ts';
-import { calendarDate } from '#contract/shared/fields.ts';
+import { newDeliverables } from '#api/projects/deliverable-endpoints.ts';
+import { newProject } from '#api/projects/project-endpoints.ts';
+import { calendarDate } from '#api/shared/fields.ts';
+import { type ColumnOf, importColumns } from '#domain/operations/import-columns.ts';
+import { type ProjectStatus, projectStatuses } from '#domain/projects/statuses.ts';
 import { addPastProjects, type PastProject } from '#server/features/projects/projects/add-past-projects.ts';
 import { listProjectTitles } from '#server/features/projects/projects/projects.store.ts';
 import { mapSharingEventLoop } from '#server/shared/share-event-loop.ts';

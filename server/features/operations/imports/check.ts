@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { ColumnOf, ImportKind } from '#contract/operations/imports.ts';
-import { formatsFor } from '#contract/shared/format.ts';
+import type { ColumnOf, ImportKind } from '#domain/operations/import-columns.ts';
+import { formatsFor } from '#domain/shared/format.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { isClient } from '#server/features/accounts/clients/clients.policy.ts';

@@ -1,4 +1,4 @@
-import type { ColumnOf } from '#contract/operations/imports.ts';
+import type { ColumnOf } from '#domain/operations/import-columns.ts';
 import type { RowError } from './check.ts';
 import type { SheetRow } from './sheet/read-sheet.ts';
 

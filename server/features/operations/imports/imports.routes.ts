@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { type ImportColumn, type ImportKind, importColumns, importEndpoints, maxImportSize } from '#contract/operations/imports.ts';
+import { importEndpoints, maxImportSize } from '#api/operations/imports.ts';
+import { type ImportColumn, type ImportKind, importColumns } from '#domain/operations/import-columns.ts';
 import type { Deps } from '#server/deps.ts';
 import { exportFormat } from '#server/features/studio/settings/settings.service.ts';
 import { actorOf } from '#server/http/actor.ts';

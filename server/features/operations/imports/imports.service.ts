@@ -1,5 +1,5 @@
-import { type ColumnOf, type ImportKind, importColumns } from '#contract/operations/imports.ts';
-import { toDecimal } from '#contract/shared/money.ts';
+import { type ColumnOf, type ImportKind, importColumns } from '#domain/operations/import-columns.ts';
+import { toDecimal } from '#domain/shared/money.ts';
 import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { findClientsByEmail, lockClientsByEmail } from '#server/features/accounts/clients/clients.store.ts';

@@ -1,10 +1,10 @@
-import { type InvoiceDraft, invoiceDraft } from '#contract/billing/invoice-draft.ts';
-import { computeTotals } from '#contract/billing/invoice-totals.ts';
-import type { InvoiceStatus } from '#contract/billing/invoices.ts';
-import type { PaymentMethod } from '#contract/billing/payments.ts';
-import type { ColumnOf } from '#contract/operations/imports.ts';
-import { calendarDate, singleLine } from '#contract/shared/fields.ts';
-import { toDecimal, toMinor } from '#contract/shared/money.ts';
+import { type InvoiceDraft, invoiceDraft } from '#api/billing/invoice-draft.ts';
+import type { PaymentMethod } from '#api/billing/payments.ts';
+import { calendarDate, singleLine } from '#api/shared/fields.ts';
+import type { InvoiceStatus } from '#domain/billing/invoice-statuses.ts';
+import { computeTotals } from '#domain/billing/invoice-totals.ts';
+import type { ColumnOf } from '#domain/operations/import-columns.ts';
+import { toDecimal, toMinor } from '#domain/shared/money.ts';
 import { pastNumberError } from '#server/features/billing/invoices/past-invoices/past-number.ts';
 import type { Studio } from '#server/features/studio/settings/settings.service.ts';
 import { closedBooksError, isFuture, normalizeName, notInFuture, type RowError } from './check.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proposalContent } from '#contract/sales/proposal-content.ts';
+import { proposalContent } from '#api/sales/proposal-content.ts';
 import { proposals } from '#server/db/schema/sales/proposals.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { days } from '#server/shared/clock.ts';

@@ -1,4 +1,4 @@
-import { overviewEndpoints } from '#contract/operations/overview.ts';
+import { overviewEndpoints } from '#api/operations/overview.ts';
 import type { Deps } from '#server/deps.ts';
 import { editorIdOf } from '#server/features/projects/projects/assign-editor.ts';
 import { type Api, ok, route } from '#server/http/route.ts';

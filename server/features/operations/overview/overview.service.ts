@@ -1,6 +1,6 @@
-import { projectStatuses, studioStatuses } from '#contract/projects/projects.ts';
-import { openStages } from '#contract/sales/leads.ts';
-import { openStates } from '#contract/sales/proposals.ts';
+import { projectStatuses, studioStatuses } from '#domain/projects/statuses.ts';
+import { openStages } from '#domain/sales/lead-stages.ts';
+import { openStates } from '#domain/sales/proposal-states.ts';
 import { countRowsByKind } from '#server/db/row-counts.ts';
 import type { Deps } from '#server/deps.ts';
 import { summarizeReceivables } from '#server/features/billing/invoices/receivables/receivables.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { type ProjectStatus, projectStatuses } from '#contract/projects/projects.ts';
-import { proposalContent } from '#contract/sales/proposal-content.ts';
+import { proposalContent } from '#api/sales/proposal-content.ts';
+import { type ProjectStatus, projectStatuses } from '#domain/projects/statuses.ts';
 import { compactRowCounts } from '#server/db/row-counts.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';

@@ -1,4 +1,4 @@
-import { toDecimal } from '#contract/shared/money.ts';
+import { toDecimal } from '#domain/shared/money.ts';
 import type { ByAge } from '#server/db/by-age.ts';
 import type { Deps } from '#server/deps.ts';
 import { quietLeads } from '#server/features/sales/leads/leads.service.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { InvoiceStatus } from '#contract/billing/invoices.ts';
+import type { InvoiceStatus } from '#domain/billing/invoice-statuses.ts';
 import { creditNotes } from '#server/db/schema/billing/credit-notes.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { payments } from '#server/db/schema/billing/payments.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { setupSteps } from '#contract/operations/overview.ts';
-import { type LegalDocumentName, legalDocuments } from '#contract/website/legal.ts';
+import { setupSteps } from '#api/operations/overview.ts';
+import { type LegalDocumentName, legalDocuments } from '#domain/website/legal.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { siteContent } from '#server/db/schema/website/site.ts';
 import { openSession } from '#server/features/accounts/sessions/sessions.service.ts';

@@ -1,5 +1,5 @@
-import { type SetupStep, setupSteps } from '#contract/operations/overview.ts';
-import { email } from '#contract/shared/fields.ts';
+import { type SetupStep, setupSteps } from '#api/operations/overview.ts';
+import { email } from '#api/shared/fields.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Studio } from '#server/features/studio/settings/settings.service.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';

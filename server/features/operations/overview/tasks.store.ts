@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, like, ne, or, sql } from 'drizzle-orm';
-import { quotedLength } from '#contract/inbox/contact.ts';
-import { workStatuses } from '#contract/projects/projects.ts';
+import { quotedLength } from '#api/inbox/contact.ts';
+import { workStatuses } from '#domain/projects/statuses.ts';
 import { type ByAge, byAge } from '#server/db/by-age.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';

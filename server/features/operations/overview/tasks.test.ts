@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { DeliverableState } from '#contract/projects/deliverables.ts';
-import type { ProjectStatus } from '#contract/projects/projects.ts';
+import type { DeliverableState } from '#domain/projects/deliverables.ts';
+import type { ProjectStatus } from '#domain/projects/statuses.ts';
 import { contactMessages } from '#server/db/schema/inbox/contact.ts';
 import { comments } from '#server/db/schema/projects/comments.ts';
 import { deliverables } from '#server/db/schema/projects/deliverables.ts';

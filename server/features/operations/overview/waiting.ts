@@ -1,5 +1,5 @@
-import type { InvoiceStatus } from '#contract/billing/invoices.ts';
-import { studioStatuses } from '#contract/projects/projects.ts';
+import type { InvoiceStatus } from '#domain/billing/invoice-statuses.ts';
+import { studioStatuses } from '#domain/projects/statuses.ts';
 import type { Connection } from '#server/db/client.ts';
 import { countRowsByKind, readRowCounts } from '#server/db/row-counts.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,4 +1,4 @@
-import { privacyEndpoints } from '#contract/operations/privacy.ts';
+import { privacyEndpoints } from '#api/operations/privacy.ts';
 import type { AllPersonalData } from '#server/area.ts';
 import type { Deps } from '#server/deps.ts';
 import { actorOf } from '#server/http/actor.ts';

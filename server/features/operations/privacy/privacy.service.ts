@@ -1,4 +1,4 @@
-import { normalizeLine } from '#contract/shared/text.ts';
+import { normalizeLine } from '#domain/shared/text.ts';
 import { type AllPersonalData, exportSections } from '#server/area.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockClient, readClient } from '#server/features/accounts/clients/clients.service.ts';

@@ -1,4 +1,4 @@
-import type { Retention } from '#contract/operations/privacy.ts';
+import type { Retention } from '#api/operations/privacy.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { changeStudio, readStudio } from '#server/features/studio/settings/settings.store.ts';

@@ -1,6 +1,6 @@
 import { eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { SearchKind } from '#contract/operations/search.ts';
+import type { SearchKind } from '#api/operations/search.ts';
 import { clients, isClientStatus } from '#server/db/schema/accounts/clients.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { contactMessages } from '#server/db/schema/inbox/contact.ts';

@@ -1,4 +1,4 @@
-import { searchEndpoints } from '#contract/operations/search.ts';
+import { searchEndpoints } from '#api/operations/search.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { searchEverything } from './search.service.ts';

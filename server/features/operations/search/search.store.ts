@@ -1,5 +1,5 @@
 import { desc, type SQL, sql } from 'drizzle-orm';
-import type { SearchKind } from '#contract/operations/search.ts';
+import type { SearchKind } from '#api/operations/search.ts';
 import type { Connection } from '#server/db/client.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { proposalContent } from '#contract/sales/proposal-content.ts';
+import { proposalContent } from '#api/sales/proposal-content.ts';
 import { contactMessages } from '#server/db/schema/inbox/contact.ts';
 import { deliverables } from '#server/db/schema/projects/deliverables.ts';
 import { files } from '#server/db/schema/projects/files.ts';

@@ -1,4 +1,4 @@
-import { storageEndpoints } from '#contract/projects/storage.ts';
+import { storageEndpoints } from '#api/projects/storage.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { readStorageUsage } from './storage-usage.service.ts';

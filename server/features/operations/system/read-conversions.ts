@@ -1,4 +1,4 @@
-import type { Health } from '#contract/operations/system.ts';
+import type { Health } from '#api/operations/system.ts';
 import type { Deps } from '#server/deps.ts';
 import { listMachines } from '#server/features/projects/conversions/conversion-machines.store.ts';
 import { readProgress } from '#server/job-queue/backlog.ts';

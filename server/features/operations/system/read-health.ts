@@ -1,5 +1,5 @@
-import type { Health } from '#contract/operations/system.ts';
-import type { Formats } from '#contract/shared/format.ts';
+import type { Health } from '#api/operations/system.ts';
+import type { Formats } from '#domain/shared/format.ts';
 import { describeDatabase } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { findAccountProblem } from '#server/features/billing/payments/check-account.ts';

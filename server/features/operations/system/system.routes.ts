@@ -1,4 +1,4 @@
-import { systemEndpoints } from '#contract/operations/system.ts';
+import { systemEndpoints } from '#api/operations/system.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { checkForProduction } from '#server/settings/production-checklist.ts';

@@ -1,5 +1,5 @@
-import { unsubscribeLinkEndpoints } from '#contract/operations/unsubscribe-links.ts';
-import { linkToken } from '#contract/shared/expiring-links.ts';
+import { unsubscribeLinkEndpoints } from '#api/operations/unsubscribe-links.ts';
+import { linkToken } from '#api/shared/expiring-links.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { networksOf } from '#server/shared/networks/networks.ts';

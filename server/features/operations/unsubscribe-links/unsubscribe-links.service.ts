@@ -1,4 +1,4 @@
-import type { TurnedOffByLink } from '#contract/messaging/preferences.ts';
+import type { TurnedOffByLink } from '#api/messaging/preferences.ts';
 import type { Deps } from '#server/deps.ts';
 import { changeAdminProfile, readAdminProfile } from '#server/features/accounts/admins/admins.service.ts';
 import { changePreferences, readProfile } from '#server/features/accounts/profile/profile.service.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { maxDeliverables } from '#contract/projects/deliverable-endpoints.ts';
+import { maxDeliverables } from '#api/projects/deliverable-endpoints.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { notifications } from '#server/db/schema/messaging/notifications.ts';
 import { webhookDeliveries } from '#server/db/schema/messaging/webhooks.ts';

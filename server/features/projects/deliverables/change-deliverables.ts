@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { deliverablePatch, deliverablesPatch } from '#contract/projects/deliverable-endpoints.ts';
+import type { deliverablePatch, deliverablesPatch } from '#api/projects/deliverable-endpoints.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { notifyChange } from '#server/db/notify-change.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,10 +1,5 @@
 import type { z } from 'zod';
-import {
-  type deliverableBatch,
-  maxDeliverables,
-  type newDeliverable,
-  type newDeliverables,
-} from '#contract/projects/deliverable-endpoints.ts';
+import { type deliverableBatch, maxDeliverables, type newDeliverable, type newDeliverables } from '#api/projects/deliverable-endpoints.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { notifyChange } from '#server/db/notify-change.ts';
 import type { Deps } from '#server/deps.ts';

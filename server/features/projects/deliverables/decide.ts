@@ -1,8 +1,9 @@
 import type { z } from 'zod';
-import type { approvalOfSeveral } from '#contract/projects/deliverable-endpoints.ts';
-import { deliverableStatePhrases, fewOf, nameDeliverable } from '#contract/projects/deliverables.ts';
-import type { approvalForm, changeRequest } from '#contract/projects/project-endpoints.ts';
-import { type Decision, isDelivering } from '#contract/projects/projects.ts';
+import type { approvalOfSeveral } from '#api/projects/deliverable-endpoints.ts';
+import type { approvalForm, changeRequest } from '#api/projects/project-endpoints.ts';
+import type { Decision } from '#api/projects/projects.ts';
+import { deliverableStatePhrases, fewOf, nameDeliverable } from '#domain/projects/deliverables.ts';
+import { isDelivering } from '#domain/projects/statuses.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { presentInvoice } from '#server/features/billing/invoices/invoices.present.ts';

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, gte, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { DeliverableSort } from '#contract/projects/deliverable-list.ts';
-import type { DeliverableState } from '#contract/projects/deliverables.ts';
-import { calendarDate, id } from '#contract/shared/fields.ts';
+import type { DeliverableSort } from '#api/projects/deliverable-list.ts';
+import { calendarDate, id } from '#api/shared/fields.ts';
+import type { DeliverableState } from '#domain/projects/deliverables.ts';
 import type { Connection } from '#server/db/client.ts';
 import { type CursorSchema, isOlderThan, type NewestFirstCursor, newestFirstCursor, type Page } from '#server/db/paging.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';

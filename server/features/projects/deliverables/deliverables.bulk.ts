@@ -1,4 +1,4 @@
-import { deliverableListEndpoints } from '#contract/projects/deliverable-list.ts';
+import { deliverableListEndpoints } from '#api/projects/deliverable-list.ts';
 import type { BulkList } from '#server/area.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { editorIdOf } from '#server/features/projects/projects/assign-editor.ts';

@@ -1,5 +1,5 @@
-import { approvalOfSeveral, deliverableBatch, deliverableEndpoints } from '#contract/projects/deliverable-endpoints.ts';
-import { deliverableListEndpoints } from '#contract/projects/deliverable-list.ts';
+import { approvalOfSeveral, deliverableBatch, deliverableEndpoints } from '#api/projects/deliverable-endpoints.ts';
+import { deliverableListEndpoints } from '#api/projects/deliverable-list.ts';
 import type { Deps } from '#server/deps.ts';
 import { editorIdOf } from '#server/features/projects/projects/assign-editor.ts';
 import { actorOf } from '#server/http/actor.ts';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { maxDeliverables } from '#contract/projects/deliverable-endpoints.ts';
-import type { DeliverableSort, DuePeriod } from '#contract/projects/deliverable-list.ts';
-import type { DeliverableState } from '#contract/projects/deliverables.ts';
-import type { ProjectFile } from '#contract/projects/files.ts';
-import { addDays } from '#contract/shared/dates.ts';
+import { maxDeliverables } from '#api/projects/deliverable-endpoints.ts';
+import type { DeliverableSort, DuePeriod } from '#api/projects/deliverable-list.ts';
+import type { ProjectFile } from '#api/projects/files.ts';
+import type { DeliverableState } from '#domain/projects/deliverables.ts';
+import { addDays } from '#domain/shared/dates.ts';
 import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { maySee } from '#server/features/projects/projects/projects.policy.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { deliverableProgress as progressFields } from '#contract/projects/projects.ts';
+import type { deliverableProgress as progressFields } from '#api/projects/projects.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { users } from '#server/db/schema/accounts/users.ts';

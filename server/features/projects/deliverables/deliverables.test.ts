@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { maxDeliverables } from '#contract/projects/deliverable-endpoints.ts';
+import { maxDeliverables } from '#api/projects/deliverable-endpoints.ts';
 import { comments } from '#server/db/schema/projects/comments.ts';
 import { deliverables } from '#server/db/schema/projects/deliverables.ts';
 import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';

@@ -1,4 +1,4 @@
-import type { WebhookEventType } from '#contract/messaging/webhook-events.ts';
+import type { WebhookEventType } from '#domain/messaging/webhook-events.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { emitEvent } from '#server/features/messaging/webhooks/emit-event.ts';

@@ -1,4 +1,4 @@
-import { nameDeliverable } from '#contract/projects/deliverables.ts';
+import { nameDeliverable } from '#domain/projects/deliverables.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { countHeld } from '#server/features/billing/credits/deliverable-credits.store.ts';

@@ -1,11 +1,6 @@
-import type { WebhookEventType } from '#contract/messaging/webhook-events.ts';
-import {
-  type DeliverableEvent,
-  type DeliverableState,
-  deliverableTransitions,
-  projectStatusAfter,
-} from '#contract/projects/deliverables.ts';
-import type { ProjectStatus } from '#contract/projects/projects.ts';
+import type { WebhookEventType } from '#domain/messaging/webhook-events.ts';
+import { type DeliverableEvent, type DeliverableState, deliverableTransitions, projectStatusAfter } from '#domain/projects/deliverables.ts';
+import type { ProjectStatus } from '#domain/projects/statuses.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { notifyChange } from '#server/db/notify-change.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { ProjectStatus } from '#contract/projects/projects.ts';
+import type { ProjectStatus } from '#domain/projects/statuses.ts';
 import { notifications } from '#server/db/schema/messaging/notifications.ts';
 import { deliverableEvents, deliverables } from '#server/db/schema/projects/deliverables.ts';
 import { files } from '#server/db/schema/projects/files.ts';

@@ -1,4 +1,4 @@
-import { isDelivering } from '#contract/projects/projects.ts';
+import { isDelivering } from '#domain/projects/statuses.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { isLockedProject } from '#server/features/projects/files/locks.store.ts';

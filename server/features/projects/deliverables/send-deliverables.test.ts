@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { webhookEventTypes } from '#contract/messaging/webhook-events.ts';
+import { webhookEventTypes } from '#domain/messaging/webhook-events.ts';
 import { mails } from '#server/db/schema/messaging/mail.ts';
 import { webhookDeliveries } from '#server/db/schema/messaging/webhooks.ts';
 import { deliverableEvents } from '#server/db/schema/projects/deliverables.ts';

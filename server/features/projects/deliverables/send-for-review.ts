@@ -1,5 +1,5 @@
-import { isDone } from '#contract/projects/deliverables.ts';
-import { isDelivering } from '#contract/projects/projects.ts';
+import { isDone } from '#domain/projects/deliverables.ts';
+import { isDelivering } from '#domain/projects/statuses.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { leaveOutOfDigest } from '#server/features/messaging/notifications/notifications.service.ts';

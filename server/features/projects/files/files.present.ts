@@ -1,4 +1,4 @@
-import type { ProjectFile } from '#contract/projects/files.ts';
+import type { ProjectFile } from '#api/projects/files.ts';
 import type { Viewer } from '#server/shared/callers.ts';
 import { hasPassword, isLocked, mayDelete, mayDownload } from './files.policy.ts';
 import type { FileRow } from './files.store.ts';

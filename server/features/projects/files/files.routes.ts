@@ -1,5 +1,5 @@
-import { fileEndpoints } from '#contract/projects/files.ts';
-import { lockEndpoints } from '#contract/projects/locks.ts';
+import { fileEndpoints } from '#api/projects/files.ts';
+import { lockEndpoints } from '#api/projects/locks.ts';
 import type { Deps } from '#server/deps.ts';
 import { editorIdOf } from '#server/features/projects/projects/assign-editor.ts';
 import { actorOf } from '#server/http/actor.ts';

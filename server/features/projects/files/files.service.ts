@@ -27,7 +27,7 @@ export async function filePages({ db }: Deps, viewer: Viewer, projectId: number,
   };
 }
 
-/** A file as the contract describes it. @throws AppError not_found */
+/** A file as the API describes it. @throws AppError not_found */
 export const readFile = async ({ db }: Deps, viewer: Viewer, id: number) => presentFile(await findFileFor(db, viewer, id), viewer);
 
 /** @returns undefined for a file that is deleted, or that there is none of */

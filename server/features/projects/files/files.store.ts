@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, isNotNull, isNull, max, type SQL } from 'drizzle-orm';
-import type { ProjectFile } from '#contract/projects/files.ts';
+import type { ProjectFile } from '#api/projects/files.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { isOlderThan, type Page } from '#server/db/paging.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';

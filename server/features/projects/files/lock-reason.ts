@@ -1,6 +1,7 @@
-import { isPayable, isWrittenOff, payableStatuses } from '#contract/billing/invoices.ts';
-import { type NotInvoiced, notInvoicedText } from '#contract/billing/not-invoiced.ts';
-import type { Formats } from '#contract/shared/format.ts';
+import type { NotInvoiced } from '#api/billing/not-invoiced.ts';
+import { isPayable, isWrittenOff, payableStatuses } from '#domain/billing/invoice-statuses.ts';
+import { notInvoicedText } from '#domain/billing/invoice-texts.ts';
+import type { Formats } from '#domain/shared/format.ts';
 import type { presentInvoice } from '#server/features/billing/invoices/invoices.present.ts';
 import type { ListedInvoice } from '#server/features/billing/invoices/invoices.store.ts';
 

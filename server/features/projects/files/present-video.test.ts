@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { video } from '#contract/projects/videos.ts';
+import { video } from '#api/projects/videos.ts';
 import { processingVersion } from '#server/features/projects/videos/processing-version.ts';
 import { presentVideo } from './present-video.ts';
 

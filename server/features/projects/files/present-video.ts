@@ -1,4 +1,4 @@
-import { type Quality, type Video, videoQualities } from '#contract/projects/videos.ts';
+import { type Quality, type Video, videoQualities } from '#api/projects/videos.ts';
 import { processingVersion } from '#server/features/projects/videos/processing-version.ts';
 import type { FileRow } from './files.store.ts';
 import { bestProxy, proxyKinds, revisionOf } from './renditions.store.ts';

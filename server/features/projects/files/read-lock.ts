@@ -1,6 +1,6 @@
-import { isPayable } from '#contract/billing/invoices.ts';
-import type { FilesLock } from '#contract/projects/locks.ts';
-import { formatsFor } from '#contract/shared/format.ts';
+import type { FilesLock } from '#api/projects/locks.ts';
+import { isPayable } from '#domain/billing/invoice-statuses.ts';
+import { formatsFor } from '#domain/shared/format.ts';
 import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { presentInvoice } from '#server/features/billing/invoices/invoices.present.ts';

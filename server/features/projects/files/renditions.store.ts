@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { and, eq, getTableColumns, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
-import type { VideoQuality } from '#contract/projects/videos.ts';
+import type { VideoQuality } from '#api/projects/videos.ts';
 import { batchOf } from '#server/db/batches.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';

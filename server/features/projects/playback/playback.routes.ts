@@ -1,4 +1,4 @@
-import { playbackEndpoints } from '#contract/projects/playback.ts';
+import { playbackEndpoints } from '#api/projects/playback.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { readPlaybacks, reportPlayback } from './playback.service.ts';

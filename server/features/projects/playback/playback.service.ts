@@ -1,4 +1,4 @@
-import type { Playback } from '#contract/projects/playback.ts';
+import type { Playback } from '#api/projects/playback.ts';
 import type { Deps } from '#server/deps.ts';
 import { mayWatch } from '#server/features/projects/files/files.policy.ts';
 import { findFileFor } from '#server/features/projects/files/files.service.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
-import type { Playback } from '#contract/projects/playback.ts';
+import type { Playback } from '#api/projects/playback.ts';
 import { deleteInBatches } from '#server/db/batches.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { columns } from '#server/db/columns.ts';

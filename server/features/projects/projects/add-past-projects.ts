@@ -1,4 +1,4 @@
-import type { ProjectStatus } from '#contract/projects/projects.ts';
+import type { ProjectStatus } from '#domain/projects/statuses.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { titleDeliverables } from '#server/features/projects/deliverables/past-deliverables.store.ts';

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import type { statusChange } from '#contract/projects/project-endpoints.ts';
-import { checkTransition, clientTransitions, isPutAway, missingReason, type ProjectStatus } from '#contract/projects/projects.ts';
+import type { statusChange } from '#api/projects/project-endpoints.ts';
+import type { ProjectStatus } from '#domain/projects/statuses.ts';
+import { checkTransition, clientTransitions, isPutAway, missingReason } from '#domain/projects/transitions.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { leaveOutOfDigest, notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { newProject } from '#contract/projects/project-endpoints.ts';
+import type { newProject } from '#api/projects/project-endpoints.ts';
 import type { Deps } from '#server/deps.ts';
 import { clientExists, lockClient } from '#server/features/accounts/clients/clients.service.ts';
 import { notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';

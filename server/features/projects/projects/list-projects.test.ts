@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { type ProjectStatus, projectStatuses } from '#contract/projects/projects.ts';
+import { type ProjectStatus, projectStatuses } from '#domain/projects/statuses.ts';
 import { comments } from '#server/db/schema/projects/comments.ts';
 import { deliverables } from '#server/db/schema/projects/deliverables.ts';
 import { files } from '#server/db/schema/projects/files.ts';

@@ -1,4 +1,4 @@
-import { type ProjectStatus, statusPhrase } from '#contract/projects/projects.ts';
+import { type ProjectStatus, statusPhrase } from '#domain/projects/statuses.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { emitEvent } from '#server/features/messaging/webhooks/emit-event.ts';

@@ -1,4 +1,4 @@
-import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
+import { projectEndpoints } from '#api/projects/project-endpoints.ts';
 import type { BulkList } from '#server/area.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';
 import { editorIdOf } from './assign-editor.ts';

@@ -1,4 +1,4 @@
-import { isPutAway } from '#contract/projects/projects.ts';
+import { isPutAway } from '#domain/projects/transitions.ts';
 import type { ProjectActivity } from './project-activity.store.ts';
 import type { ProjectRow } from './projects.store.ts';
 
@@ -45,7 +45,7 @@ export const presentForStudio = (
 });
 
 /**
- * A project for its client: admins appear by name, or as the studio, and when it was archived is left out. The contract strips internal
+ * A project for its client: admins appear by name, or as the studio, and when it was archived is left out. The schema strips internal
  * fields.
  */
 export const presentForClient = (project: ProjectRow, { events, ...activity }: ProjectActivity, studioName: string) => ({

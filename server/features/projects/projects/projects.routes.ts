@@ -1,4 +1,4 @@
-import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
+import { projectEndpoints } from '#api/projects/project-endpoints.ts';
 import type { Deps } from '#server/deps.ts';
 import { approveProject, requestChanges } from '#server/features/projects/deliverables/decide.ts';
 import { exportFormat } from '#server/features/studio/settings/settings.service.ts';

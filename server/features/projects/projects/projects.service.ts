@@ -1,7 +1,8 @@
 import type { z } from 'zod';
-import { deadlineBeforeStart, isDeadlineAfterStart, type projectPatch } from '#contract/projects/project-endpoints.ts';
-import { type ProjectStatus, projectStatuses } from '#contract/projects/projects.ts';
-import { formatsFor } from '#contract/shared/format.ts';
+import type { projectPatch } from '#api/projects/project-endpoints.ts';
+import { deadlineBeforeStart, isDeadlineAfterStart } from '#domain/projects/deadline.ts';
+import { type ProjectStatus, projectStatuses } from '#domain/projects/statuses.ts';
+import { formatsFor } from '#domain/shared/format.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { countRowsByKind } from '#server/db/row-counts.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,9 +1,10 @@
 import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { ProjectSort } from '#contract/projects/project-endpoints.ts';
-import { type ProjectState, type ProjectStatus, projectStatus, projectStatuses, waitingOn } from '#contract/projects/projects.ts';
-import { calendarDate, id } from '#contract/shared/fields.ts';
-import type { ProjectTopic } from '#contract/shared/live.ts';
+import type { ProjectSort } from '#api/projects/project-endpoints.ts';
+import { type ProjectState, projectStatus } from '#api/projects/projects.ts';
+import { calendarDate, id } from '#api/shared/fields.ts';
+import { type ProjectStatus, projectStatuses, waitingOn } from '#domain/projects/statuses.ts';
+import type { ProjectTopic } from '#domain/shared/live.ts';
 import { slicesOf } from '#server/db/batches.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { notifyChange } from '#server/db/notify-change.ts';

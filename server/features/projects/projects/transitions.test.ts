@@ -1,6 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { checkTransition, clientTransitions, type ProjectStatus, projectStatuses } from '#contract/projects/projects.ts';
+import { type ProjectStatus, projectStatuses } from '#domain/projects/statuses.ts';
+import { checkTransition, clientTransitions } from '#domain/projects/transitions.ts';
 import { approvals } from '#server/db/schema/projects/approvals.ts';
 import { projectEvents, projects } from '#server/db/schema/projects/projects.ts';
 import { issueAccessCode } from '#server/features/accounts/access-codes/access-codes.service.ts';

@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
-import type { ProjectStatus } from '#contract/projects/projects.ts';
+import type { ProjectStatus } from '#domain/projects/statuses.ts';
 import { deliverables, isAnsweredInReview } from '#server/db/schema/projects/deliverables.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 

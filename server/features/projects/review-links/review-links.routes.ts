@@ -1,4 +1,4 @@
-import { reviewLinkEndpoints } from '#contract/projects/review-links.ts';
+import { reviewLinkEndpoints } from '#api/projects/review-links.ts';
 import type { Deps } from '#server/deps.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { type Api, ok, route } from '#server/http/route.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { fewOf, nameDeliverable } from '#contract/projects/deliverables.ts';
-import type { newReviewLink } from '#contract/projects/review-links.ts';
+import type { newReviewLink } from '#api/projects/review-links.ts';
+import { fewOf, nameDeliverable } from '#domain/projects/deliverables.ts';
 import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { listDeliverables } from '#server/features/projects/deliverables/deliverables.store.ts';

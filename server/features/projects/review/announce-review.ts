@@ -1,4 +1,4 @@
-import { reviewPath } from '#contract/projects/review.ts';
+import { reviewPath } from '#domain/projects/review-path.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { commentPatch } from '#contract/projects/comments.ts';
+import type { commentPatch } from '#api/projects/comments.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockProjectById } from '#server/features/projects/projects/projects.service.ts';

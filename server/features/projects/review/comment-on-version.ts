@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { newFileComment } from '#contract/projects/comments.ts';
-import { reviewPath } from '#contract/projects/review.ts';
-import { toTimecode } from '#contract/projects/timecode.ts';
+import type { newFileComment } from '#api/projects/comments.ts';
+import { reviewPath } from '#domain/projects/review-path.ts';
+import { toTimecode } from '#domain/projects/timecode.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { leaveOutOfDigest, notifyClient } from '#server/features/messaging/notifications/notifications.service.ts';

@@ -1,4 +1,4 @@
-import { type FrameRate, frameAtSameTime, toTimecode } from '#contract/projects/timecode.ts';
+import { type FrameRate, frameAtSameTime, toTimecode } from '#domain/projects/timecode.ts';
 import type { CommentRow } from './comments.store.ts';
 import { isOwn, maySeeOtherVersions, type Reviewer } from './review.policy.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newFileComment } from '#contract/projects/comments.ts';
+import { newFileComment } from '#api/projects/comments.ts';
 import { notifications } from '#server/db/schema/messaging/notifications.ts';
 import { comments } from '#server/db/schema/projects/comments.ts';
 import { guests, reviewLinks, reviewLinkVersions } from '#server/db/schema/projects/review-links.ts';

@@ -1,5 +1,5 @@
-import { type FrameRate, frameAtSameTime, toTimecode } from '#contract/projects/timecode.ts';
-import type { MovedComments } from '#contract/projects/videos.ts';
+import type { MovedComments } from '#api/projects/videos.ts';
+import { type FrameRate, frameAtSameTime, toTimecode } from '#domain/projects/timecode.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { listCommentFrames, updateComment } from './comments.store.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { newestDraft as draftFields } from '#contract/projects/projects.ts';
+import type { newestDraft as draftFields } from '#api/projects/projects.ts';
 import { comments } from '#server/db/schema/projects/comments.ts';
 import type { deliverables } from '#server/db/schema/projects/deliverables.ts';
 import { files } from '#server/db/schema/projects/files.ts';

@@ -1,5 +1,5 @@
-import type { DeliverableState } from '#contract/projects/deliverables.ts';
-import type { ProjectStatus } from '#contract/projects/projects.ts';
+import type { DeliverableState } from '#domain/projects/deliverables.ts';
+import type { ProjectStatus } from '#domain/projects/statuses.ts';
 import { isFullView } from '#server/shared/callers.ts';
 
 /** Whoever looks at a version. A guest came by a review link, which reaches some versions of a project. */

@@ -1,5 +1,5 @@
-import { commentEndpoints } from '#contract/projects/comments.ts';
-import { reviewEndpoints } from '#contract/projects/review.ts';
+import { commentEndpoints } from '#api/projects/comments.ts';
+import { reviewEndpoints } from '#api/projects/review.ts';
 import type { Deps } from '#server/deps.ts';
 import { idempotentRoute } from '#server/http/idempotency.ts';
 import { type Api, ok, route } from '#server/http/route.ts';

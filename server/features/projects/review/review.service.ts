@@ -1,5 +1,5 @@
-import { nameDeliverable } from '#contract/projects/deliverables.ts';
-import type { DraftKind } from '#contract/projects/review.ts';
+import type { DraftKind } from '#api/projects/review.ts';
+import { nameDeliverable } from '#domain/projects/deliverables.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { presentVideo } from '#server/features/projects/files/present-video.ts';

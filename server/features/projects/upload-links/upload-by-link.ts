@@ -1,5 +1,5 @@
-import { newUpload } from '#contract/projects/files.ts';
-import { uploadSender } from '#contract/projects/upload-links.ts';
+import { newUpload } from '#api/projects/files.ts';
+import { uploadSender } from '#api/projects/upload-links.ts';
 import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { beginProjectUpload } from '#server/features/projects/uploads/create-upload.ts';

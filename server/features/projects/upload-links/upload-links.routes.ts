@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { uploadLinkEndpoints } from '#contract/projects/upload-links.ts';
+import { uploadLinkEndpoints } from '#api/projects/upload-links.ts';
 import type { Deps } from '#server/deps.ts';
 import { projectUploads } from '#server/features/projects/uploads/project-uploads.ts';
 import { actorOf } from '#server/http/actor.ts';

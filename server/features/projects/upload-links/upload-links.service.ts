@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { newUploadLink } from '#contract/projects/upload-links.ts';
+import type { newUploadLink } from '#api/projects/upload-links.ts';
 import type { Deps } from '#server/deps.ts';
 import { findProjectById } from '#server/features/projects/projects/projects.store.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';

@@ -1,4 +1,4 @@
-import { fileTypes, type NewUpload, newUpload } from '#contract/projects/files.ts';
+import { fileTypes, type NewUpload, newUpload } from '#api/projects/files.ts';
 import type { UploadRow } from '#server/area.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,4 +1,4 @@
-import { fileEndpoints } from '#contract/projects/files.ts';
+import { fileEndpoints } from '#api/projects/files.ts';
 import type { Deps } from '#server/deps.ts';
 import { readFile } from '#server/features/projects/files/files.service.ts';
 import { type Api, ok, requireViewer, route } from '#server/http/route.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { displayName } from '#contract/shared/text.ts';
+import { displayName } from '#domain/shared/text.ts';
 import { files } from '#server/db/schema/projects/files.ts';
 import { uploads } from '#server/db/schema/uploads.ts';
 import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';

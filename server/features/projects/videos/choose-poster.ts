@@ -1,4 +1,4 @@
-import { keyFrameInterval } from '#contract/projects/proxy.ts';
+import { keyFrameInterval } from '#domain/projects/key-frames.ts';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 
 /** In seconds: all of a shorter video is searched for a poster; of a longer one, only the first half, and at most the first minutes. */

@@ -1,8 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Loudness } from '#contract/projects/sound.ts';
-import type { Filmstrip } from '#contract/projects/videos.ts';
+import type { Loudness } from '#api/projects/sound.ts';
+import type { Filmstrip } from '#api/projects/videos.ts';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import { seconds } from '#server/shared/clock.ts';
 import { ProgramError, TimeLimitError } from '#server/shared/run-program.ts';

@@ -1,5 +1,5 @@
-import { keyFrameInterval } from '#contract/projects/proxy.ts';
-import type { FrameRate } from '#contract/projects/videos.ts';
+import type { FrameRate } from '#api/projects/videos.ts';
+import { keyFrameInterval } from '#domain/projects/key-frames.ts';
 import { framesPerSecond } from './frame-rate.ts';
 import type { Spacing } from './frame-spacing.ts';
 import type { FrameTiming } from './frame-timing.ts';

@@ -1,4 +1,4 @@
-import { framesPerSecond as countOf, type FrameRate } from '#contract/projects/timecode.ts';
+import { framesPerSecond as countOf, type FrameRate } from '#domain/projects/timecode.ts';
 import { parseRate } from './frame-rate.ts';
 
 interface Tags {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { Video } from '#contract/projects/videos.ts';
+import type { Video } from '#api/projects/videos.ts';
 import { notifications } from '#server/db/schema/messaging/notifications.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
 import { quickLane } from '#server/job-queue/queues.ts';

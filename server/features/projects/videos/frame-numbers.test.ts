@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { exportFormats } from '#contract/projects/comments.ts';
+import { exportFormats } from '#api/projects/comments.ts';
 import { comments } from '#server/db/schema/projects/comments.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
 import { makeCameraClip, makeClip } from '#server/testing/clips.ts';

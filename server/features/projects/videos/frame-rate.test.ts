@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FrameRate } from '#contract/projects/videos.ts';
+import type { FrameRate } from '#api/projects/videos.ts';
 import { decideRate, framesPerSecond, likelyRates, standardRates } from './frame-rate.ts';
 import { SpacingMeter } from './frame-spacing.ts';
 

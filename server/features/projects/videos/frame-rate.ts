@@ -1,4 +1,4 @@
-import type { FrameRate } from '#contract/projects/videos.ts';
+import type { FrameRate } from '#api/projects/videos.ts';
 import { highestRate } from './causes.ts';
 import type { Fit, Spacing } from './frame-spacing.ts';
 

@@ -1,4 +1,4 @@
-import type { FrameRate } from '#contract/projects/videos.ts';
+import type { FrameRate } from '#api/projects/videos.ts';
 
 /** How the times of all frames fit a constant rate. */
 export interface Fit {

@@ -1,4 +1,4 @@
-import type { FrameRate } from '#contract/projects/videos.ts';
+import type { FrameRate } from '#api/projects/videos.ts';
 import { fractionOf, framesPerSecond } from './frame-rate.ts';
 import type { PictureStart, SoundStart } from './start-times.ts';
 

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { keyFrameInterval } from '#contract/projects/proxy.ts';
+import { keyFrameInterval } from '#domain/projects/key-frames.ts';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import { readExactFrames } from './copy-picture.ts';
 import type { Span } from './cut-film.ts';

@@ -1,5 +1,5 @@
-import { keyFrameInterval } from '#contract/projects/proxy.ts';
-import type { Filmstrip, FrameRate } from '#contract/projects/videos.ts';
+import type { Filmstrip, FrameRate } from '#api/projects/videos.ts';
+import { keyFrameInterval } from '#domain/projects/key-frames.ts';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import { framesPerSecond } from './frame-rate.ts';
 import { fitInto, type Size } from './picture/size.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { FrameRate } from '#contract/projects/videos.ts';
+import type { FrameRate } from '#api/projects/videos.ts';
 import { makeClip, readFrameNumbers, runFfmpeg } from '#server/testing/clips.ts';
 import { noteFilm } from '#server/testing/films.ts';
 import { openTestFfmpeg } from '#server/testing/installed-ffmpeg.ts';

@@ -1,9 +1,9 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { keyFrameInterval } from '#contract/projects/proxy.ts';
-import type { Loudness } from '#contract/projects/sound.ts';
-import type { FrameRate } from '#contract/projects/videos.ts';
+import type { Loudness } from '#api/projects/sound.ts';
+import type { FrameRate } from '#api/projects/videos.ts';
+import { keyFrameInterval } from '#domain/projects/key-frames.ts';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import { hours, seconds } from '#server/shared/clock.ts';
 import { bitRateLimits, soundBitRate } from './bit-rate.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import type { Video } from '#contract/projects/videos.ts';
+import type { Video } from '#api/projects/videos.ts';
 import { settings } from '#server/db/schema/studio/settings.ts';
 import { slowLane } from '#server/job-queue/queues.ts';
 import { StoppedError } from '#server/shared/run-program.ts';

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { asc, inArray, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import type { ProjectStatus } from '#contract/projects/projects.ts';
+import type { ProjectStatus } from '#domain/projects/statuses.ts';
 import { videos } from '#server/db/schema/projects/videos.ts';
 import { slowLane } from '#server/job-queue/queues.ts';
 import { StoppedError } from '#server/shared/run-program.ts';

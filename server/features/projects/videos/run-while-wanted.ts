@@ -1,4 +1,4 @@
-import type { LiveTopic } from '#contract/shared/live.ts';
+import type { LiveTopic } from '#domain/shared/live.ts';
 import type { Deps } from '#server/deps.ts';
 import { TimeLimitError } from '#server/shared/run-program.ts';
 

@@ -1,4 +1,4 @@
-import { videoEndpoints } from '#contract/projects/video-endpoints.ts';
+import { videoEndpoints } from '#api/projects/video-endpoints.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { changeStartTimecode, choosePosterFrame, processAgain, readWaveform } from './videos.service.ts';

@@ -1,5 +1,5 @@
-import { parseTimecode } from '#contract/projects/timecode.ts';
-import type { Video } from '#contract/projects/videos.ts';
+import type { Video } from '#api/projects/videos.ts';
+import { parseTimecode } from '#domain/projects/timecode.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { notifyChange } from '#server/db/notify-change.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, max, ne, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
-import { isRunning, projectStatuses } from '#contract/projects/projects.ts';
+import { isRunning, projectStatuses } from '#domain/projects/statuses.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { files } from '#server/db/schema/projects/files.ts';

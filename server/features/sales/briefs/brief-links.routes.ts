@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { briefLinkEndpoints } from '#contract/sales/brief-links.ts';
+import { briefLinkEndpoints } from '#api/sales/brief-links.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import type { Actor } from '#server/shared/actor.ts';

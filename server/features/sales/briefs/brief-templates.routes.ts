@@ -1,4 +1,4 @@
-import { briefTemplateEndpoints } from '#contract/sales/brief-endpoints.ts';
+import { briefTemplateEndpoints } from '#api/sales/brief-endpoints.ts';
 import type { Deps } from '#server/deps.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { idempotentRoute } from '#server/http/idempotency.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { briefTemplatePatch, newBriefTemplate } from '#contract/sales/brief-endpoints.ts';
+import type { briefTemplatePatch, newBriefTemplate } from '#api/sales/brief-endpoints.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import type { Actor } from '#server/shared/actor.ts';

@@ -1,5 +1,5 @@
-import { newBriefFile } from '#contract/sales/brief-links.ts';
-import { briefLimits } from '#contract/sales/brief-questions.ts';
+import { newBriefFile } from '#api/sales/brief-links.ts';
+import { briefLimits } from '#domain/sales/brief-questions.ts';
 import type { UploadPurposes, UploadRow } from '#server/area.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { briefEndpoints } from '#contract/sales/brief-endpoints.ts';
+import { briefEndpoints } from '#api/sales/brief-endpoints.ts';
 import type { Deps } from '#server/deps.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { idempotentRoute, linkAgain } from '#server/http/idempotency.ts';

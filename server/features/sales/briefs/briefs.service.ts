@@ -1,4 +1,4 @@
-import type { BriefEvent } from '#contract/sales/briefs.ts';
+import type { BriefEvent } from '#api/sales/briefs.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { findProjectById } from '#server/features/projects/projects/projects.store.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
-import type { BriefAnswers } from '#contract/sales/brief-answers.ts';
+import type { BriefAnswers } from '#domain/sales/missing-answers.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { briefLinks, briefs } from '#server/db/schema/sales/briefs.ts';
 import { leads } from '#server/db/schema/sales/leads.ts';

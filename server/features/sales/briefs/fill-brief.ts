@@ -1,4 +1,5 @@
-import { type BriefAnswers, type BriefErrors, missingAnswers, parseAnswers } from '#contract/sales/brief-answers.ts';
+import { parseAnswers } from '#api/sales/brief-answers.ts';
+import { type BriefAnswers, type BriefErrors, missingAnswers } from '#domain/sales/missing-answers.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { notifyAdmins } from '#server/features/messaging/notifications/notifications.service.ts';

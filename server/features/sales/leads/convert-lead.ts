@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { newProject } from '#contract/projects/project-endpoints.ts';
-import type { leadConversion } from '#contract/sales/lead-endpoints.ts';
+import { newProject } from '#api/projects/project-endpoints.ts';
+import type { leadConversion } from '#api/sales/lead-endpoints.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { isClient } from '#server/features/accounts/clients/clients.policy.ts';

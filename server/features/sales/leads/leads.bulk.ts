@@ -1,4 +1,4 @@
-import { leadEndpoints } from '#contract/sales/lead-endpoints.ts';
+import { leadEndpoints } from '#api/sales/lead-endpoints.ts';
 import type { BulkList } from '#server/area.ts';
 import { editorIdOf } from '#server/features/projects/projects/assign-editor.ts';
 import { AppError, invalidField } from '#server/shared/app-error.ts';

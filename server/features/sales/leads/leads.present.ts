@@ -1,4 +1,4 @@
-import { isOpen } from '#contract/sales/leads.ts';
+import { isOpen } from '#domain/sales/lead-stages.ts';
 import type { listEvents } from './lead-events.store.ts';
 import type { LeadRow } from './leads.store.ts';
 

@@ -1,4 +1,4 @@
-import { leadEndpoints } from '#contract/sales/lead-endpoints.ts';
+import { leadEndpoints } from '#api/sales/lead-endpoints.ts';
 import type { Deps } from '#server/deps.ts';
 import { editorIdOf } from '#server/features/projects/projects/assign-editor.ts';
 import { exportFormat } from '#server/features/studio/settings/settings.service.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { missingReason } from '#contract/projects/projects.ts';
-import type { leadPatch, newLead, stageChange } from '#contract/sales/lead-endpoints.ts';
-import { type LeadStage, leadStages } from '#contract/sales/leads.ts';
+import type { leadPatch, newLead, stageChange } from '#api/sales/lead-endpoints.ts';
+import { missingReason } from '#domain/projects/transitions.ts';
+import { type LeadStage, leadStages } from '#domain/sales/lead-stages.ts';
 import { inBatches } from '#server/db/batches.ts';
 import type { ByAge } from '#server/db/by-age.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';

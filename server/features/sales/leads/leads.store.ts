@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { LeadSort } from '#contract/sales/lead-endpoints.ts';
-import { type LeadStage, leadStages, openStages } from '#contract/sales/leads.ts';
-import { calendarDate, id } from '#contract/shared/fields.ts';
+import type { LeadSort } from '#api/sales/lead-endpoints.ts';
+import { calendarDate, id } from '#api/shared/fields.ts';
+import { type LeadStage, leadStages, openStages } from '#domain/sales/lead-stages.ts';
 import { type ByAge, byAge } from '#server/db/by-age.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { type CursorSchema, isOlderThan, type NewestFirstCursor, newestFirstCursor, type Page } from '#server/db/paging.ts';

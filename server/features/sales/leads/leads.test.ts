@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { webhookEventTypes } from '#contract/messaging/webhook-events.ts';
+import { webhookEventTypes } from '#domain/messaging/webhook-events.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { contactMessages } from '#server/db/schema/inbox/contact.ts';
 import { waitlist } from '#server/db/schema/inbox/waitlist.ts';

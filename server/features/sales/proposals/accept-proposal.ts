@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { acceptanceForm } from '#contract/sales/proposal-links.ts';
-import { fillFields } from '#contract/sales/terms.ts';
-import { addDays } from '#contract/shared/dates.ts';
+import type { acceptanceForm } from '#api/sales/proposal-links.ts';
+import { fillFields } from '#domain/sales/term-fields.ts';
+import { addDays } from '#domain/shared/dates.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { registrationPath } from '#server/features/accounts/invitations/invitations.service.ts';

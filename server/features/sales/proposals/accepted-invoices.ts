@@ -1,9 +1,9 @@
-import { invoiceDraft } from '#contract/billing/invoice-draft.ts';
-import { milestoneDue } from '#contract/sales/milestones.ts';
-import type { ProposalAmounts } from '#contract/sales/proposal-amounts.ts';
-import { invoicesOf } from '#contract/sales/proposal-invoices.ts';
-import type { ProposalPackage } from '#contract/sales/proposal-packages.ts';
-import { toDecimal } from '#contract/shared/money.ts';
+import { invoiceDraft } from '#api/billing/invoice-draft.ts';
+import type { ProposalPackage } from '#api/sales/proposal-packages.ts';
+import { milestoneDue } from '#domain/sales/milestones.ts';
+import type { ProposalAmounts } from '#domain/sales/proposal-amounts.ts';
+import { invoicesOf } from '#domain/sales/proposal-invoices.ts';
+import { toDecimal } from '#domain/shared/money.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { addDraft } from '#server/features/billing/invoices/draft-invoice.ts';

@@ -1,6 +1,6 @@
-import { newProject } from '#contract/projects/project-endpoints.ts';
-import { isRunning } from '#contract/projects/projects.ts';
-import { deliverablesOf, nameDeliverables } from '#contract/sales/proposal-deliverables.ts';
+import { newProject } from '#api/projects/project-endpoints.ts';
+import { isRunning } from '#domain/projects/statuses.ts';
+import { deliverablesOf, nameDeliverables } from '#domain/sales/proposal-deliverables.ts';
 import { readMarkdown } from '#server/adapters/pdf/read-markdown.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,10 +1,10 @@
-import { paymentSchedule } from '#contract/sales/payment-schedule.ts';
-import type { ProposalAmounts } from '#contract/sales/proposal-amounts.ts';
-import type { ProposalContent } from '#contract/sales/proposal-content.ts';
-import { describePackage } from '#contract/sales/proposal-packages.ts';
-import { fillFields } from '#contract/sales/terms.ts';
-import { type Formats, formatsFor } from '#contract/shared/format.ts';
-import { noPartyDetails } from '#contract/shared/parties.ts';
+import type { ProposalContent } from '#api/sales/proposal-content.ts';
+import { paymentSchedule } from '#domain/sales/payment-schedule.ts';
+import type { ProposalAmounts } from '#domain/sales/proposal-amounts.ts';
+import { describePackage } from '#domain/sales/proposal-packages.ts';
+import { fillFields } from '#domain/sales/term-fields.ts';
+import { noPartyDetails } from '#domain/shared/addresses.ts';
+import { type Formats, formatsFor } from '#domain/shared/format.ts';
 import type { DocumentView, MarkdownText, Prose, ProseBlock } from '#server/adapters/pdf/document-view.ts';
 import { itemColumns, partyView, splitTimestamp, totalsOf } from '#server/features/billing/invoice-documents/document-view.ts';
 import {

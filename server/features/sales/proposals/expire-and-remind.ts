@@ -1,5 +1,5 @@
-import { isOpen } from '#contract/sales/proposals.ts';
-import { addDays } from '#contract/shared/dates.ts';
+import { isOpen } from '#domain/sales/proposal-states.ts';
+import { addDays } from '#domain/shared/dates.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendMail } from '#server/features/messaging/mail/mail.service.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';

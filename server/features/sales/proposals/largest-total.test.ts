@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { proposalContent } from '#contract/sales/proposal-content.ts';
+import { proposalContent } from '#api/sales/proposal-content.ts';
 import { proposals } from '#server/db/schema/sales/proposals.ts';
 import { proposalActions } from '#server/testing/proposals.ts';
 import { createTestApp } from '#server/testing/test-app.ts';

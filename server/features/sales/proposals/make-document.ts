@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
-import { computeProposal, type ProposalAmounts, type ProposalSelection } from '#contract/sales/proposal-amounts.ts';
-import type { ProposalContent } from '#contract/sales/proposal-content.ts';
+import type { ProposalContent } from '#api/sales/proposal-content.ts';
+import type { ProposalSelection } from '#api/sales/proposal-selection.ts';
+import { computeProposal, type ProposalAmounts } from '#domain/sales/proposal-amounts.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Studio, studioToday } from '#server/features/studio/settings/settings.service.ts';
 import { AppError, notFound } from '#server/shared/app-error.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { ProjectStatus } from '#contract/projects/projects.ts';
+import type { ProjectStatus } from '#domain/projects/statuses.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { days } from '#server/shared/clock.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { declineProposalForm } from '#contract/sales/proposal-links.ts';
-import { isOpen } from '#contract/sales/proposals.ts';
+import type { declineProposalForm } from '#api/sales/proposal-links.ts';
+import { isOpen } from '#domain/sales/proposal-states.ts';
 import type { Deps } from '#server/deps.ts';
 import { maySignIn } from '#server/features/accounts/clients/clients.policy.ts';
 import { findClientById } from '#server/features/accounts/clients/clients.store.ts';

@@ -1,4 +1,4 @@
-import { ownProposalEndpoints } from '#contract/sales/own-proposal-endpoints.ts';
+import { ownProposalEndpoints } from '#api/sales/own-proposal-endpoints.ts';
 import type { Deps } from '#server/deps.ts';
 import { paginate } from '#server/http/paging.ts';
 import { type Api, ok, route } from '#server/http/route.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { isCurrentPackage, packageOf } from '#contract/sales/proposal-packages.ts';
+import { isCurrentPackage, packageOf } from '#domain/sales/proposal-packages.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { clientPackages } from '#server/db/schema/billing/packages.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { markdown } from '#contract/shared/markdown.ts';
+import { markdown } from '#domain/shared/markdown.ts';
 import { proposalDocuments } from '#server/db/schema/sales/proposal-signatures.ts';
 import { backUp, restoreFrom, scratchDirectory } from '#server/testing/backups.ts';
 import { proposalActions, selection } from '#server/testing/proposals.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { proposalLinkEndpoints } from '#contract/sales/proposal-links.ts';
+import { proposalLinkEndpoints } from '#api/sales/proposal-links.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendPdf } from '#server/features/billing/invoice-documents/invoice-documents.routes.ts';
 import { idempotentRoute } from '#server/http/idempotency.ts';

@@ -1,4 +1,4 @@
-import { proposalTemplateEndpoints } from '#contract/sales/proposal-endpoints.ts';
+import { proposalTemplateEndpoints } from '#api/sales/proposal-endpoints.ts';
 import type { Deps } from '#server/deps.ts';
 import { idempotentRoute } from '#server/http/idempotency.ts';
 import { type Api, ok, route } from '#server/http/route.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { newTemplate } from '#contract/sales/proposal-endpoints.ts';
+import type { newTemplate } from '#api/sales/proposal-endpoints.ts';
 import { isUniqueViolation } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { invalidField, notFound } from '#server/shared/app-error.ts';

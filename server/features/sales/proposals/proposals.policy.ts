@@ -1,4 +1,4 @@
-import { isOpen, type ProposalState } from '#contract/sales/proposals.ts';
+import { isOpen, type ProposalState } from '#domain/sales/proposal-states.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import type { SignatureRow } from './proposals.store.ts';
 

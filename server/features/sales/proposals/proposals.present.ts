@@ -1,6 +1,6 @@
-import { proposalProblems } from '#contract/sales/proposal-problems.ts';
-import { isOpen } from '#contract/sales/proposals.ts';
-import { toDecimal } from '#contract/shared/money.ts';
+import { proposalProblems } from '#api/sales/proposal-problems.ts';
+import { isOpen } from '#domain/sales/proposal-states.ts';
+import { toDecimal } from '#domain/shared/money.ts';
 import { currentState } from './proposals.policy.ts';
 import type { listEvents, listMessages, ProposalRow, SignatureRow } from './proposals.store.ts';
 

@@ -1,4 +1,4 @@
-import { proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
+import { proposalEndpoints } from '#api/sales/proposal-endpoints.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendPdf } from '#server/features/billing/invoice-documents/invoice-documents.routes.ts';
 import { actorOf } from '#server/http/actor.ts';

@@ -1,4 +1,4 @@
-import type { ProposalState } from '#contract/sales/proposals.ts';
+import type { ProposalState } from '#domain/sales/proposal-states.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
 import type { Deps } from '#server/deps.ts';

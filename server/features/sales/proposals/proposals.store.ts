@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm';
-import { openStates, type ProposalFilterState } from '#contract/sales/proposals.ts';
+import type { ProposalFilterState } from '#api/sales/proposals.ts';
+import { openStates } from '#domain/sales/proposal-states.ts';
 import { deleteInBatches } from '#server/db/batches.ts';
 import { type ByAge, byAge } from '#server/db/by-age.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';

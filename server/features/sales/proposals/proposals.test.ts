@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { formatsFor } from '#contract/shared/format.ts';
+import { formatsFor } from '#domain/shared/format.ts';
 import { mails } from '#server/db/schema/messaging/mail.ts';
 import { proposals } from '#server/db/schema/sales/proposals.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';

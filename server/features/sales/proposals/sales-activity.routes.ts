@@ -1,4 +1,4 @@
-import { salesActivityEndpoints } from '#contract/sales/sales-activity.ts';
+import { salesActivityEndpoints } from '#api/sales/sales-activity.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { readActivity } from './sales-activity.service.ts';

@@ -1,4 +1,4 @@
-import { toDecimal } from '#contract/shared/money.ts';
+import { toDecimal } from '#domain/shared/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { type ActivityFilter, findProjectOfLead, listPaymentActivity, listProposalActivity } from './sales-activity.store.ts';
 

@@ -1,8 +1,8 @@
-import { isDeadlineAfterStart } from '#contract/projects/project-endpoints.ts';
-import { proposalPatch } from '#contract/sales/proposal-endpoints.ts';
-import { isCurrentPackage } from '#contract/sales/proposal-packages.ts';
-import { proposalProblems } from '#contract/sales/proposal-problems.ts';
-import { isOpen } from '#contract/sales/proposals.ts';
+import { proposalPatch } from '#api/sales/proposal-endpoints.ts';
+import { proposalProblems } from '#api/sales/proposal-problems.ts';
+import { isDeadlineAfterStart } from '#domain/projects/deadline.ts';
+import { isCurrentPackage } from '#domain/sales/proposal-packages.ts';
+import { isOpen } from '#domain/sales/proposal-states.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockPackagesForShare, presentPackage } from '#server/features/billing/packages/packages.service.ts';

@@ -1,5 +1,5 @@
-import { computeProposal } from '#contract/sales/proposal-amounts.ts';
-import { formatsFor } from '#contract/shared/format.ts';
+import { computeProposal } from '#domain/sales/proposal-amounts.ts';
+import { formatsFor } from '#domain/shared/format.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PdfFile } from '#server/features/billing/invoice-documents/invoice-documents.service.ts';
 import type { Evidence } from '#server/features/sales/signing/evidence-view.ts';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { isRunning } from '#contract/projects/projects.ts';
-import { emptyContent, type ProposalContent, proposalItem } from '#contract/sales/proposal-content.ts';
-import type { newProposal, proposalPatch } from '#contract/sales/proposal-endpoints.ts';
-import { largestTotalError } from '#contract/sales/proposal-problems.ts';
-import { addDays } from '#contract/shared/dates.ts';
+import { emptyContent, type ProposalContent, proposalItem } from '#api/sales/proposal-content.ts';
+import type { newProposal, proposalPatch } from '#api/sales/proposal-endpoints.ts';
+import { isRunning } from '#domain/projects/statuses.ts';
+import { largestTotalError } from '#domain/sales/proposal-amounts.ts';
+import { addDays } from '#domain/shared/dates.ts';
 import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { clientExists, readClient } from '#server/features/accounts/clients/clients.service.ts';

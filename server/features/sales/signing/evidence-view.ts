@@ -1,5 +1,5 @@
-import type { Signature } from '#contract/sales/signatures.ts';
-import { formatsFor } from '#contract/shared/format.ts';
+import type { Signature } from '#api/sales/signatures.ts';
+import { formatsFor } from '#domain/shared/format.ts';
 import type { EvidenceView } from '#server/adapters/pdf/document-view.ts';
 import { partyView, splitTimestamp } from '#server/features/billing/invoice-documents/document-view.ts';
 import { documentParty, paperOf } from '#server/features/billing/invoice-documents/invoice-documents.present.ts';

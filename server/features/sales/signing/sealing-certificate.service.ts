@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import type { z } from 'zod';
-import type { newSealingCertificate } from '#contract/sales/signing.ts';
-import { formatsFor } from '#contract/shared/format.ts';
+import type { newSealingCertificate } from '#api/sales/signing.ts';
+import { formatsFor } from '#domain/shared/format.ts';
 import type { Pkcs12Problem } from '#server/adapters/pdf-seal/read-pkcs12.ts';
 import type { SealingIdentity } from '#server/adapters/pdf-seal/sealing-identity.ts';
 import type { Connection } from '#server/db/client.ts';

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { maxPkcs12Bytes } from '#contract/sales/signing.ts';
+import { maxPkcs12Bytes } from '#api/sales/signing.ts';
 import { auditLog } from '#server/db/schema/studio/audit.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';
 import { addMilliseconds, days, hours } from '#server/shared/clock.ts';

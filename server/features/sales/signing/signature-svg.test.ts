@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { signature, signatureField } from '#contract/sales/signatures.ts';
+import { signature, signatureField } from '#api/sales/signatures.ts';
 import { signatureSvg } from './signature-svg.ts';
 
 const drawn = (...strokes: number[][]) => ({ kind: 'drawn', strokes }) as const;
@@ -23,7 +23,7 @@ test('is cropped to what was drawn', () => {
   expect(signatureSvg(drawn([100, 50, 300, 150]))).toContain('viewBox="94 44 212 112"');
 });
 
-test('draws whatever the contract accepts without leaving the field, in numbers alone', () => {
+test('draws whatever the API accepts without leaving the field, in numbers alone', () => {
   const coordinate = fc.oneof(fc.double({ min: 0, max: 1000, noNaN: true }), fc.constantFrom(-0, 1e-320, 1000));
   const stroke = fc.array(fc.tuple(coordinate, coordinate), { minLength: 1, maxLength: 50 }).map((points) => points.flat());
   fc.assert(
@@ -47,6 +47,6 @@ test.each([
   ['text', [['1', '2']]],
   ['too many strokes', Array.from({ length: 201 }, () => [1, 2])],
   ['too many points', Array.from({ length: 11 }, () => Array.from({ length: 4000 }, () => 1))],
-])('the contract rejects %s', (_, strokes) => {
+])('the API rejects %s', (_, strokes) => {
   expect(signature.safeParse({ kind: 'drawn', strokes }).success).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { type Signature, signatureField } from '#contract/sales/signatures.ts';
+import { type Signature, signatureField } from '#api/sales/signatures.ts';
 
 type Point = readonly [x: number, y: number];
 

@@ -1,4 +1,4 @@
-import { signingEndpoints } from '#contract/sales/signing.ts';
+import { signingEndpoints } from '#api/sales/signing.ts';
 import type { Deps } from '#server/deps.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { type Api, ok, route } from '#server/http/route.ts';

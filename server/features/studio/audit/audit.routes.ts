@@ -1,4 +1,4 @@
-import { auditActions, auditEndpoints } from '#contract/studio/audit.ts';
+import { auditActions, auditEndpoints } from '#api/studio/audit.ts';
 import type { Deps } from '#server/deps.ts';
 import { exportFormat } from '#server/features/studio/settings/settings.service.ts';
 import { paginate } from '#server/http/paging.ts';

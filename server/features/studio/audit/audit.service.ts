@@ -1,4 +1,4 @@
-import type { AuditAction, AuditFilters } from '#contract/studio/audit.ts';
+import type { AuditAction, AuditFilters } from '#api/studio/audit.ts';
 import type { Connection } from '#server/db/client.ts';
 import type { NewestFirstCursor } from '#server/db/paging.ts';
 import type { Deps } from '#server/deps.ts';

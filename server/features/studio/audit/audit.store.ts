@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { AuditFilters } from '#contract/studio/audit.ts';
+import type { AuditFilters } from '#api/studio/audit.ts';
 import { updateInBatches } from '#server/db/batches.ts';
 import type { Connection } from '#server/db/client.ts';
 import { type AddressPeriod, inPeriods } from '#server/db/data-subject.ts';

@@ -1,4 +1,4 @@
-import { bulkActionEndpoints } from '#contract/shared/bulk.ts';
+import { bulkActionEndpoints } from '#api/shared/bulk.ts';
 import type { BulkList } from '#server/area.ts';
 import type { Deps } from '#server/deps.ts';
 import { actorOf } from '#server/http/actor.ts';

@@ -1,4 +1,4 @@
-import { type BulkForm, bulkLimit, wrongSelection } from '#contract/shared/bulk.ts';
+import { type BulkForm, bulkLimit, wrongSelection } from '#api/shared/bulk.ts';
 import type { BulkChange, BulkList } from '#server/area.ts';
 import { isForeignKeyViolation } from '#server/db/pool.ts';
 import type { Deps } from '#server/deps.ts';

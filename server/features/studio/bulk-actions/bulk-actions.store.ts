@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
-import type { BulkOutcome } from '#contract/shared/bulk.ts';
+import type { BulkOutcome } from '#api/shared/bulk.ts';
 import { deleteInBatches } from '#server/db/batches.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { bulkActionRows, bulkActions } from '#server/db/schema/studio/bulk-actions.ts';

@@ -1,6 +1,6 @@
 import { count, eq, like, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { bulkLimit } from '#contract/shared/bulk.ts';
+import { bulkLimit } from '#api/shared/bulk.ts';
 import { jobHandlers } from '#server/areas.ts';
 import { users } from '#server/db/schema/accounts/users.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';

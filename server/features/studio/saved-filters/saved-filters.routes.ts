@@ -1,4 +1,4 @@
-import { savedFilterEndpoints } from '#contract/studio/saved-filters.ts';
+import { savedFilterEndpoints } from '#api/studio/saved-filters.ts';
 import type { Deps } from '#server/deps.ts';
 import { idempotentRoute } from '#server/http/idempotency.ts';
 import { type Api, ok, route } from '#server/http/route.ts';

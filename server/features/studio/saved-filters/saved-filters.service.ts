@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type newSavedFilter, savedFilterLimit } from '#contract/studio/saved-filters.ts';
+import { type newSavedFilter, savedFilterLimit } from '#api/studio/saved-filters.ts';
 import { isUniqueViolation } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, invalidField, notFound } from '#server/shared/app-error.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { savedFilterLimit } from '#contract/studio/saved-filters.ts';
+import { savedFilterLimit } from '#api/studio/saved-filters.ts';
 import { newAdmin } from '#server/testing/access/access-callers.ts';
 import { createClient, ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { csvFormats, csvSeparators } from '#contract/shared/csv-format.ts';
-import { locales } from '#contract/shared/locales.ts';
+import { csvFormats, csvSeparators } from '#domain/shared/csv-format.ts';
+import { locales } from '#domain/shared/locales.ts';
 import { contactMessages } from '#server/db/schema/inbox/contact.ts';
 import { createClient, createInvoice, ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';

@@ -1,4 +1,4 @@
-import { settingsEndpoints } from '#contract/studio/settings.ts';
+import { settingsEndpoints } from '#api/studio/settings.ts';
 import type { Deps } from '#server/deps.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { type Api, ok, route } from '#server/http/route.ts';

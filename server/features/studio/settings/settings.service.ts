@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { csvSeparators } from '#contract/shared/csv-format.ts';
-import { type Formats, formatsFor } from '#contract/shared/format.ts';
-import { amountError, toDecimal, toMinor } from '#contract/shared/money.ts';
-import type { Party } from '#contract/shared/parties.ts';
-import type { studioPatch } from '#contract/studio/settings.ts';
+import type { Party } from '#api/shared/parties.ts';
+import type { studioPatch } from '#api/studio/settings.ts';
+import { csvSeparators } from '#domain/shared/csv-format.ts';
+import { type Formats, formatsFor } from '#domain/shared/format.ts';
+import { amountError, toDecimal, toMinor } from '#domain/shared/money.ts';
 import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';

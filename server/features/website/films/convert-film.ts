@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { notAFilm } from '#contract/website/site-films.ts';
-import { thumbnailSource } from '#contract/website/site-images.ts';
+import { notAFilm } from '#api/website/site-films.ts';
+import { thumbnailSource } from '#domain/website/thumbnails.ts';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import type { Deps } from '#server/deps.ts';
 import { choosePoster } from '#server/features/projects/videos/choose-poster.ts';

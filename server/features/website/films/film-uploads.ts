@@ -1,4 +1,4 @@
-import { maxFilmSize, newFilm } from '#contract/website/site-films.ts';
+import { maxFilmSize, newFilm } from '#api/website/site-films.ts';
 import type { UploadPurposes } from '#server/area.ts';
 import { inBatches } from '#server/db/batches.ts';
 import type { Deps } from '#server/deps.ts';

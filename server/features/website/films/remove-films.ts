@@ -1,4 +1,4 @@
-import { thumbnailSource } from '#contract/website/site-images.ts';
+import { thumbnailSource } from '#domain/website/thumbnails.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { removeThumbnails } from '#server/features/website/images/site-images.service.ts';

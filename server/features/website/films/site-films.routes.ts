@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { siteFilmEndpoints } from '#contract/website/site-films.ts';
+import { siteFilmEndpoints } from '#api/website/site-films.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendFile } from '#server/http/responses/send-file.ts';
 import { type Api, ok, route } from '#server/http/route.ts';

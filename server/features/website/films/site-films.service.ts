@@ -1,4 +1,4 @@
-import type { SiteFilm } from '#contract/website/site-films.ts';
+import type { SiteFilm } from '#api/website/site-films.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/shared/app-error.ts';
 import { findFilm } from './site-films.store.ts';

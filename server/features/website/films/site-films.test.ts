@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Metadata } from '@tus/server';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { imagePath } from '#contract/website/image-files.ts';
-import type { SiteContent } from '#contract/website/site.ts';
-import { maxFilmSize, notAFilm } from '#contract/website/site-films.ts';
-import { filmPath } from '#contract/website/video-urls.ts';
+import type { SiteContent } from '#api/website/site.ts';
+import { maxFilmSize, notAFilm } from '#api/website/site-films.ts';
+import { imagePath } from '#domain/website/image-files.ts';
+import { filmPath } from '#domain/website/video-urls.ts';
 import { jobHandlers } from '#server/areas.ts';
 import { siteDraft } from '#server/db/schema/website/site.ts';
 import { siteFilms } from '#server/db/schema/website/site-films.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { type ImageFormat, imageFormats } from '#contract/website/image-files.ts';
-import type { SiteImages } from '#contract/website/site-images.ts';
+import type { SiteImages } from '#api/website/site-images.ts';
+import { type ImageFormat, imageFormats } from '#domain/website/image-files.ts';
 import type { Deps } from '#server/deps.ts';
 import { dataPolicy, securityHeaders } from '#server/http/security-headers.ts';
 import { notFound } from '#server/shared/app-error.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { siteImageEndpoints } from '#contract/website/site-images.ts';
+import { siteImageEndpoints } from '#api/website/site-images.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { AppError } from '#server/shared/app-error.ts';

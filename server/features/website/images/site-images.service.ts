@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { SiteImages, StoredImage } from '#contract/website/site-images.ts';
+import type { SiteImages, StoredImage } from '#api/website/site-images.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { storedPaths } from '#server/storage/image-paths.ts';

@@ -1,5 +1,5 @@
 import { count, eq, inArray, sql } from 'drizzle-orm';
-import type { StoredImage } from '#contract/website/site-images.ts';
+import type { StoredImage } from '#api/website/site-images.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { siteImages } from '#server/db/schema/website/site-images.ts';
 

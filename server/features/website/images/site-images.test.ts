@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { imagePath } from '#contract/website/image-files.ts';
-import { maxImageSize } from '#contract/website/site-images.ts';
+import { maxImageSize } from '#api/website/site-images.ts';
+import { imagePath } from '#domain/website/image-files.ts';
 import { content } from '#server/features/website/site/content.ts';
 import { ownerCookie } from '#server/testing/factories.ts';
 import { claimingPng, jpegWithScans, pngWithTexts, sampleImage, svgWithScript } from '#server/testing/sample-images.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { SiteContent } from '#contract/website/site.ts';
-import { thumbnailSource } from '#contract/website/site-images.ts';
-import { watchUrl } from '#contract/website/video-urls.ts';
+import type { SiteContent } from '#api/website/site.ts';
+import { thumbnailSource } from '#domain/website/thumbnails.ts';
+import { watchUrl } from '#domain/website/video-urls.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/shared/app-error.ts';

@@ -1,4 +1,4 @@
-import type { PortfolioRequestStatus } from '#contract/website/portfolio-requests.ts';
+import type { PortfolioRequestStatus } from '#api/website/portfolio-requests.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { notifyChange } from '#server/db/notify-change.ts';
 import type { Deps } from '#server/deps.ts';

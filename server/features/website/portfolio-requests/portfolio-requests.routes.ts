@@ -1,4 +1,4 @@
-import { portfolioRequestEndpoints } from '#contract/website/portfolio-requests.ts';
+import { portfolioRequestEndpoints } from '#api/website/portfolio-requests.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Api, ok, route } from '#server/http/route.ts';
 import { askToShow } from './ask-to-show.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { PortfolioItem, SiteContent } from '#contract/website/site.ts';
-import { filmPath } from '#contract/website/video-urls.ts';
+import type { PortfolioItem, SiteContent } from '#api/website/site.ts';
+import { filmPath } from '#domain/website/video-urls.ts';
 import { listStoredPaths } from '#server/backup/stored-paths.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { portfolioRequests } from '#server/db/schema/website/portfolio-requests.ts';

@@ -1,4 +1,4 @@
-import { previewLinkEndpoints } from '#contract/website/preview-links.ts';
+import { previewLinkEndpoints } from '#api/website/preview-links.ts';
 import type { Deps } from '#server/deps.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { type Api, ok, route } from '#server/http/route.ts';

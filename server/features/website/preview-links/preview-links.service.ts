@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { newPreviewLink } from '#contract/website/preview-links.ts';
-import { findSamples } from '#contract/website/samples.ts';
+import type { newPreviewLink } from '#api/website/preview-links.ts';
+import { findSamples } from '#domain/website/samples/find-samples.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';
 import { readSite } from '#server/features/website/site/site-editor.service.ts';

@@ -1,5 +1,5 @@
-import { type SiteContent, storedSiteContent } from '#contract/website/site.ts';
-import { isExcerpt } from '#contract/website/testimonials.ts';
+import { type SiteContent, storedSiteContent } from '#api/website/site.ts';
+import { isExcerpt } from '#domain/website/excerpts.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { invalidField } from '#server/shared/app-error.ts';
 import { lockConsented } from './client-testimonials.store.ts';

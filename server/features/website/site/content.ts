@@ -1,6 +1,6 @@
-import { legalSamples } from '#contract/website/legal.ts';
-import { sampleFilms, samplePortfolioNote, sampleReel, sampleStats, sampleTestimonials } from '#contract/website/sample-content.ts';
-import { defaultWaitlistMetadata, type SiteContent } from '#contract/website/site.ts';
+import { defaultWaitlistMetadata, type SiteContent } from '#api/website/site.ts';
+import { legalSamples } from '#domain/website/legal.ts';
+import { sampleFilms, samplePortfolioNote, sampleReel, sampleStats, sampleTestimonials } from '#domain/website/samples/sample-content.ts';
 
 /**
  * The content of the public site. Restart the server after changing it. Films, statistics, testimonials and

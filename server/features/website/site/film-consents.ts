@@ -1,4 +1,4 @@
-import type { SiteContent } from '#contract/website/site.ts';
+import type { SiteContent } from '#api/website/site.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { invalidField } from '#server/shared/app-error.ts';
 import { findConsents, lockConsents } from './film-consents.store.ts';

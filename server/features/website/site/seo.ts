@@ -1,4 +1,4 @@
-import type { StudioDetails } from '#contract/website/site.ts';
+import type { StudioDetails } from '#api/website/site.ts';
 
 /** The pages for visitors and search engines. */
 export const publicPaths = ['/', '/waitlist', '/privacy-policy', '/terms-of-service', '/cookie-policy'];

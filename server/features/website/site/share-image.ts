@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { SiteContent, StudioDetails } from '#contract/website/site.ts';
-import { siteAccents } from '#contract/website/site-options.ts';
+import type { SiteContent, StudioDetails } from '#api/website/site.ts';
+import { siteAccents } from '#domain/website/site-options.ts';
 import { escapeHtml } from '#server/shared/escape-html.ts';
 
 const fontFiles = ['800ExtraBold', '600SemiBold'].map((weight) =>

@@ -1,4 +1,4 @@
-import { siteEndpoints } from '#contract/website/site-editor.ts';
+import { siteEndpoints } from '#api/website/site-editor.ts';
 import type { Deps } from '#server/deps.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { paginate } from '#server/http/paging.ts';

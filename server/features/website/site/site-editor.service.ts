@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Legal, legalDocuments } from '#contract/website/legal.ts';
-import { findShownSamples, type Sample, withoutStaleNote } from '#contract/website/samples.ts';
-import { type SiteContent, storedSiteContent } from '#contract/website/site.ts';
-import type { SiteImages } from '#contract/website/site-images.ts';
+import type { Legal } from '#api/website/legal.ts';
+import type { Sample } from '#api/website/samples.ts';
+import { type SiteContent, storedSiteContent } from '#api/website/site.ts';
+import type { SiteImages } from '#api/website/site-images.ts';
+import { legalDocuments } from '#domain/website/legal.ts';
+import { findShownSamples, withoutStaleNote } from '#domain/website/samples/find-samples.ts';
 import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { findSamples } from '#contract/website/samples.ts';
-import type { SiteContent } from '#contract/website/site.ts';
+import type { SiteContent } from '#api/website/site.ts';
+import { findSamples } from '#domain/website/samples/find-samples.ts';
 import { listenForChanges } from '#server/db/change-listener.ts';
 import { previewLinks } from '#server/db/schema/website/preview-links.ts';
 import { siteContent, siteDraft } from '#server/db/schema/website/site.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type LegalDocumentName, legalSamples } from '#contract/website/legal.ts';
-import { findSamples } from '#contract/website/samples.ts';
-import type { SiteContent } from '#contract/website/site.ts';
+import type { SiteContent } from '#api/website/site.ts';
+import { type LegalDocumentName, legalSamples } from '#domain/website/legal.ts';
+import { findSamples } from '#domain/website/samples/find-samples.ts';
 import { siteContent, siteDraft } from '#server/db/schema/website/site.ts';
 import { ownerCookie } from '#server/testing/factories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';

@@ -1,8 +1,8 @@
 import { desc } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { legalDocuments } from '#contract/website/legal.ts';
-import { findSamples } from '#contract/website/samples.ts';
-import type { SiteContent } from '#contract/website/site.ts';
+import type { SiteContent } from '#api/website/site.ts';
+import { legalDocuments } from '#domain/website/legal.ts';
+import { findSamples } from '#domain/website/samples/find-samples.ts';
 import { auditLog } from '#server/db/schema/studio/audit.ts';
 import { siteContent, siteDraft } from '#server/db/schema/website/site.ts';
 import { addMilliseconds, days } from '#server/shared/clock.ts';

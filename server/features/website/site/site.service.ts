@@ -1,7 +1,7 @@
-import { addressLines } from '#contract/shared/parties.ts';
-import { findShownSamples } from '#contract/website/samples.ts';
-import { type StudioDetails, storedSiteContent } from '#contract/website/site.ts';
-import type { SiteImages } from '#contract/website/site-images.ts';
+import { type StudioDetails, storedSiteContent } from '#api/website/site.ts';
+import type { SiteImages } from '#api/website/site-images.ts';
+import { addressLines } from '#domain/shared/addresses.ts';
+import { findShownSamples } from '#domain/website/samples/find-samples.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Studio, studioAddress } from '#server/features/studio/settings/settings.service.ts';
 import { readStudio } from '#server/features/studio/settings/settings.store.ts';

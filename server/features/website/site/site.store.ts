@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { id } from '#contract/shared/fields.ts';
-import type { SiteContent } from '#contract/website/site.ts';
+import { id } from '#api/shared/fields.ts';
+import type { SiteContent } from '#api/website/site.ts';
 import type { Connection } from '#server/db/client.ts';
 import type { Page } from '#server/db/paging.ts';
 import { siteContent, siteDraft } from '#server/db/schema/website/site.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
-import { findSamples } from '#contract/website/samples.ts';
+import { findSamples } from '#domain/website/samples/find-samples.ts';
 import type { Database } from '#server/db/client.ts';
 import { siteContent } from '#server/db/schema/website/site.ts';
 import { changeStudio } from '#server/features/studio/settings/settings.store.ts';

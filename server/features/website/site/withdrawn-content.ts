@@ -1,4 +1,4 @@
-import type { SiteContent } from '#contract/website/site.ts';
+import type { SiteContent } from '#api/website/site.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/studio/audit/audit.service.ts';

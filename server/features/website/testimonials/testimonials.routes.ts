@@ -1,4 +1,4 @@
-import { testimonialEndpoints } from '#contract/website/testimonials.ts';
+import { testimonialEndpoints } from '#api/website/testimonials.ts';
 import type { Deps } from '#server/deps.ts';
 import { acceptPublicForm, limitForm } from '#server/http/public-form.ts';
 import { type Api, ok, route } from '#server/http/route.ts';

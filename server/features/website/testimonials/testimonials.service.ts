@@ -1,4 +1,4 @@
-import type { TestimonialForm, testimonialStatuses } from '#contract/website/testimonials.ts';
+import type { TestimonialForm, testimonialStatuses } from '#api/website/testimonials.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockClient } from '#server/features/accounts/clients/clients.service.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
-import type { TestimonialForm } from '#contract/website/testimonials.ts';
+import type { TestimonialForm } from '#api/website/testimonials.ts';
 import type { Connection, Transaction } from '#server/db/client.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { SiteContent } from '#contract/website/site.ts';
+import type { SiteContent } from '#api/website/site.ts';
 import { notifications } from '#server/db/schema/messaging/notifications.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { testimonials } from '#server/db/schema/website/testimonials.ts';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { accessCodeEndpoints, newAccessCode } from '#contract/accounts/access-codes.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { accessCodeEndpoints, newAccessCode } from '#api/accounts/access-codes.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { query } from '#web/lib/query.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -84,7 +84,7 @@ function RevokeButton({ code: { id, createdAt } }: { code: AccessCode }) {
 /** Asks for the lifetime, then shows the code once. */
 function IssueForm({ clientId, onClose }: { clientId: number; onClose: () => void }) {
   const [code, setCode] = useState<string>();
-  const { field, handleSubmit, showFieldErrors } = useContractForm(newAccessCode, { lifetime: 30 });
+  const { field, handleSubmit, showFieldErrors } = useApiForm(newAccessCode, { lifetime: 30 });
   const issue = useAction({
     mutationFn: (body: z.output<typeof newAccessCode>) => call(accessCodeEndpoints.issue, { params: { id: clientId }, body }),
     successMessage: 'Access code issued.',

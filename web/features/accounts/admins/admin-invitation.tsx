@@ -1,4 +1,4 @@
-import { adminEndpoints } from '#contract/accounts/admins.ts';
+import { adminEndpoints } from '#api/accounts/admins.ts';
 import { call } from '#web/lib/api.ts';
 import { emailed } from '#web/lib/email.ts';
 import { formatInstant } from '#web/lib/format.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { adminProfileEndpoints, adminProfileForm } from '#contract/accounts/admins.ts';
+import { adminProfileEndpoints, adminProfileForm } from '#api/accounts/admins.ts';
 import { call } from '#web/lib/api.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
@@ -11,7 +11,7 @@ const valuesOf = ({ name, email }: AdminProfile) => ({ name: name ?? '', email: 
 
 /** The signed-in admin's name and email address. */
 export function AdminProfileForm({ profile }: { profile: AdminProfile }) {
-  const { field, handleSubmit, formState, showFieldErrors, dirtyValues, reset } = useContractForm(adminProfileForm, valuesOf(profile));
+  const { field, handleSubmit, formState, showFieldErrors, dirtyValues, reset } = useApiForm(adminProfileForm, valuesOf(profile));
   const { isDirty } = formState;
   const save = useAction({
     mutationFn: (body: z.output<typeof adminProfileForm>) => call(adminProfileEndpoints.change, { body }),

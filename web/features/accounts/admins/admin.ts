@@ -1,5 +1,5 @@
-import { adminEndpoints, adminProfileEndpoints } from '#contract/accounts/admins.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { adminEndpoints, adminProfileEndpoints } from '#api/accounts/admins.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { query } from '#web/lib/query.ts';
 
 export type AdminProfile = JsonResponse<typeof adminProfileEndpoints.read>['profile'];

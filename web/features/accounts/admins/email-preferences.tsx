@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react';
-import { adminProfileEndpoints } from '#contract/accounts/admins.ts';
-import type { AdminPreferences } from '#contract/messaging/preferences.ts';
+import { adminProfileEndpoints } from '#api/accounts/admins.ts';
+import type { AdminPreferences } from '#api/messaging/preferences.ts';
 import { call } from '#web/lib/api.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { CheckboxField } from '#web/ui/form/field.tsx';

@@ -1,9 +1,9 @@
 import type { ChangeEvent } from 'react';
 import type { z } from 'zod';
-import { adminEndpoints, newAdmin } from '#contract/accounts/admins.ts';
+import { adminEndpoints, newAdmin } from '#api/accounts/admins.ts';
 import { call } from '#web/lib/api.ts';
 import { emailed } from '#web/lib/email.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
@@ -23,7 +23,7 @@ export function InviteAdminDialog({ open, onClose }: DialogProps) {
 }
 
 function InviteAdminForm({ onClose }: Pick<DialogProps, 'onClose'>) {
-  const { field, formState, handleSubmit, setValue, showFieldErrors } = useContractForm(newAdmin, { name: '', email: '', username: '' });
+  const { field, formState, handleSubmit, setValue, showFieldErrors } = useApiForm(newAdmin, { name: '', email: '', username: '' });
   const suggestUsername = ({ target }: ChangeEvent<HTMLInputElement>) => {
     if (!formState.dirtyFields.username) setValue('username', usernameFor(target.value));
   };

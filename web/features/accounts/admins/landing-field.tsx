@@ -1,5 +1,5 @@
-import { adminProfileEndpoints } from '#contract/accounts/admins.ts';
-import type { Landing } from '#contract/messaging/preferences.ts';
+import { adminProfileEndpoints } from '#api/accounts/admins.ts';
+import type { Landing } from '#api/messaging/preferences.ts';
 import { landingPages } from '#web/features/accounts/auth/landing-pages.ts';
 import { call } from '#web/lib/api.ts';
 import { useAction } from '#web/ui/button/use-action.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { adminProfileEndpoints, secondFactorRemoval } from '#contract/accounts/admins.ts';
+import { adminProfileEndpoints, secondFactorRemoval } from '#api/accounts/admins.ts';
 import { call } from '#web/lib/api.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
@@ -9,7 +9,7 @@ import { PasswordField } from '#web/ui/form/password-field.tsx';
 
 /** Asks for the password and a code before the authenticator app is removed. */
 export function RemoveSecondFactor({ onClose }: { onClose: () => void }) {
-  const { field, handleSubmit, showFieldErrors } = useContractForm(secondFactorRemoval, { currentPassword: '', code: '' });
+  const { field, handleSubmit, showFieldErrors } = useApiForm(secondFactorRemoval, { currentPassword: '', code: '' });
   const remove = useAction({
     mutationFn: (body: z.output<typeof secondFactorRemoval>) => call(adminProfileEndpoints.removeSecondFactor, { body }),
     successMessage: 'App removed. You now sign in with just your password.',

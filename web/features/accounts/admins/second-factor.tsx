@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { z } from 'zod';
-import { adminProfileEndpoints, reauthentication, secondFactorCode } from '#contract/accounts/admins.ts';
+import { adminProfileEndpoints, reauthentication, secondFactorCode } from '#api/accounts/admins.ts';
 import { call } from '#web/lib/api.ts';
 import { refetchAll } from '#web/lib/query.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -61,7 +61,7 @@ function SetUp({ onClose }: { onClose: () => void }) {
 }
 
 function Start({ onStarted }: { onStarted: (secret: Secret) => void }) {
-  const { field, handleSubmit, showFieldErrors } = useContractForm(reauthentication, { currentPassword: '' });
+  const { field, handleSubmit, showFieldErrors } = useApiForm(reauthentication, { currentPassword: '' });
   const start = useAction({
     mutationFn: (body: z.output<typeof reauthentication>) => call(adminProfileEndpoints.startSecondFactor, { body }),
     successMessage: 'Password confirmed. Now add the key to your app.',
@@ -86,7 +86,7 @@ interface ConfirmationProps {
 }
 
 function Confirmation({ secret: { secret, uri }, onConfirmed }: ConfirmationProps) {
-  const { field, handleSubmit, showFieldErrors } = useContractForm(secondFactorCode, { code: '' });
+  const { field, handleSubmit, showFieldErrors } = useApiForm(secondFactorCode, { code: '' });
   const confirm = useAction({
     mutationFn: (body: { code: string }) => call(adminProfileEndpoints.confirmSecondFactor, { body }),
     successMessage: 'App set up. From now on, you sign in with a code as well.',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { apiKeyEndpoints } from '#contract/accounts/api-keys.ts';
-import { apiAreas } from '#contract/shared/api-scopes.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { apiKeyEndpoints } from '#api/accounts/api-keys.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
+import { apiAreas } from '#domain/shared/api-scopes.ts';
 import { call } from '#web/lib/api.ts';
 import { sendsEmails } from '#web/lib/email.ts';
 import { formatInstant } from '#web/lib/format.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { apiKeyEndpoints, newApiKey } from '#contract/accounts/api-keys.ts';
+import { apiKeyEndpoints, newApiKey } from '#api/accounts/api-keys.ts';
 import { call } from '#web/lib/api.ts';
 import { endOfDay } from '#web/lib/calendar.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -48,7 +48,7 @@ function NewApiKey({ onClose }: { onClose: () => void }) {
 }
 
 function NewApiKeyForm({ onCreated }: { onCreated: (key: string) => void }) {
-  const { field, handleSubmit, showFieldErrors, watch, setValue, formState } = useContractForm(form, {
+  const { field, handleSubmit, showFieldErrors, watch, setValue, formState } = useApiForm(form, {
     name: '',
     scopes: [],
     expiresAt: '',

@@ -1,5 +1,5 @@
 import type { FieldError } from 'react-hook-form';
-import { type ApiArea, type ApiScope, apiAreas } from '#contract/shared/api-scopes.ts';
+import { type ApiArea, type ApiScope, apiAreas } from '#domain/shared/api-scopes.ts';
 import { SelectField } from '#web/ui/form/field.tsx';
 import { groupInError } from '#web/ui/form/form-problems.tsx';
 import { type AccessLevel, areaNames, levelNames, levelOf } from './scopes.ts';

@@ -1,4 +1,4 @@
-import type { ApiArea, ApiScope } from '#contract/shared/api-scopes.ts';
+import type { ApiArea, ApiScope } from '#domain/shared/api-scopes.ts';
 
 export const areaNames: Record<ApiArea, string> = {
   messages: 'Messages and waitlist',

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { z } from 'zod';
-import { adminLogin, authEndpoints } from '#contract/accounts/auth.ts';
+import { adminLogin, authEndpoints } from '#api/accounts/auth.ts';
 import { call, errorCode, isStatus, serverMessage } from '#web/lib/api.ts';
 import { saveSignInByUsername, signsInByUsername } from '#web/lib/preferences.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { AuthCard } from '#web/ui/auth-card.tsx';
 import { AuthLayout } from '#web/ui/auth-layout.tsx';
 import { Button, PlainButton } from '#web/ui/button/button.tsx';
@@ -79,7 +79,7 @@ function useAdminSignIn(byUsername: boolean, hasExpired: boolean) {
   const [needsCode, setNeedsCode] = useState(false);
   const { state: invited, pathname } = useLocation() as { state: Partial<InvitedAdmin> | null; pathname: string };
   const navigate = useNavigate();
-  const { register, handleSubmit, formState, setError, showFieldErrors } = useContractForm(adminLogin, {
+  const { register, handleSubmit, formState, setError, showFieldErrors } = useApiForm(adminLogin, {
     password: '',
     username: invited?.username ?? '',
     code: '',

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { authEndpoints } from '#contract/accounts/auth.ts';
+import { authEndpoints } from '#api/accounts/auth.ts';
 import { call, isStatus, serverMessage } from '#web/lib/api.ts';
 import { query } from '#web/lib/query.ts';
 import { TextLink } from '#web/ui/text-link.tsx';

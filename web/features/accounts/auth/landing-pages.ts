@@ -1,4 +1,4 @@
-import type { Landing } from '#contract/messaging/preferences.ts';
+import type { Landing } from '#api/messaging/preferences.ts';
 
 /** The pages that signing in can lead to. */
 export const landingPages: Record<Landing, { name: string; to: string }> = {

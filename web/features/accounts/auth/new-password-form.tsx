@@ -1,5 +1,5 @@
-import { newPasswordForm } from '#contract/accounts/auth.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { newPasswordForm } from '#api/accounts/auth.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { NewPasswordField, PasswordField } from '#web/ui/form/password-field.tsx';
@@ -17,7 +17,7 @@ interface NewPasswordFormProps {
 
 /** Asks for a new password, twice. */
 export function NewPasswordForm({ action, username, children, pending }: NewPasswordFormProps) {
-  const { field, handleSubmit, showFieldErrors, watch } = useContractForm(newPasswordForm, { password: '', confirmPassword: '' });
+  const { field, handleSubmit, showFieldErrors, watch } = useApiForm(newPasswordForm, { password: '', confirmPassword: '' });
   return (
     <Form onSubmit={handleSubmit(({ password }) => action.mutate(password, { onError: (error) => void showFieldErrors(error) }))}>
       {username && <input type="email" autoComplete="username" value={username} readOnly hidden />}

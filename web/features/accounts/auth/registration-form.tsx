@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { z } from 'zod';
-import { authEndpoints, registration } from '#contract/accounts/auth.ts';
+import { authEndpoints, registration } from '#api/accounts/auth.ts';
 import { call, serverMessage } from '#web/lib/api.ts';
 import { saveRequestProof } from '#web/lib/browser-storage.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
@@ -64,7 +64,7 @@ export function RegistrationForm({ invitation }: RegistrationFormProps) {
 
 /** Sends the registration, after checking that the email address is the invited one. */
 function useRegistration(invitation: RegistrationFormProps['invitation']) {
-  const { register, handleSubmit, formState, showFieldErrors, watch } = useContractForm(registration, {
+  const { register, handleSubmit, formState, showFieldErrors, watch } = useApiForm(registration, {
     name: invitation?.name ?? '',
     email: invitation?.email ?? '',
     password: '',

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { authEndpoints } from '#contract/accounts/auth.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { authEndpoints } from '#api/accounts/auth.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { forget, query, refetchAll } from '#web/lib/query.ts';
 

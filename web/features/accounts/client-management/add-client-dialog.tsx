@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { clientEndpoints, newClient } from '#contract/accounts/client-management.ts';
+import { clientEndpoints, newClient } from '#api/accounts/client-management.ts';
 import { call, serverMessage } from '#web/lib/api.ts';
 import { emailed } from '#web/lib/email.ts';
 import { refetchAll } from '#web/lib/query.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { AddressFields } from '#web/ui/form/address-fields.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
@@ -26,7 +26,7 @@ export function AddClientDialog({ open, onClose }: DialogProps) {
 }
 
 function AddClientForm({ onClose }: Pick<DialogProps, 'onClose'>) {
-  const { field, handleSubmit, showFieldErrors } = useContractForm(newClient, {
+  const { field, handleSubmit, showFieldErrors } = useApiForm(newClient, {
     name: '',
     email: '',
     password: '',

@@ -1,4 +1,4 @@
-import { clientEndpoints } from '#contract/accounts/client-management.ts';
+import { clientEndpoints } from '#api/accounts/client-management.ts';
 import { call } from '#web/lib/api.ts';
 import { emailed } from '#web/lib/email.ts';
 import { formatInstant } from '#web/lib/format.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { addressLines } from '#contract/shared/parties.ts';
+import { addressLines } from '#domain/shared/addresses.ts';
 import type { AdminClientDetail } from '#web/features/accounts/clients/client.ts';
 import { formatStudioInstant } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button/button.tsx';

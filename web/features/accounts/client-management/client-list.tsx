@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type ClientSort, clientEndpoints, clientSorts } from '#contract/accounts/client-management.ts';
+import { type ClientSort, clientEndpoints, clientSorts } from '#api/accounts/client-management.ts';
 import { buildUrl, type ItemOf } from '#web/lib/api.ts';
 import { useFilter } from '#web/lib/list/use-filter.ts';
 import { useList } from '#web/lib/list/use-list.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { clientEndpoints, declineForm } from '#contract/accounts/client-management.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { clientEndpoints, declineForm } from '#api/accounts/client-management.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { emailed } from '#web/lib/email.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -81,7 +81,7 @@ function RequestItem({ request }: { request: Request }) {
 }
 
 function DeclineForm({ request: { id, name }, onClose }: { request: Request; onClose: () => void }) {
-  const { field, handleSubmit, showFieldErrors } = useContractForm(declineForm, { note: '' });
+  const { field, handleSubmit, showFieldErrors } = useApiForm(declineForm, { note: '' });
   const send = useAction({
     mutationFn: (body: { note: string | null }) => call(clientEndpoints.decline, { params: { id }, body }),
     successMessage: emailed(`${name} was notified by email, and the request was deleted.`, 'The request was deleted.'),

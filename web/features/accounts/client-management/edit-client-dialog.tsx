@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { clientEndpoints, clientPatch } from '#contract/accounts/client-management.ts';
+import { clientEndpoints, clientPatch } from '#api/accounts/client-management.ts';
 import { call, type ItemOf } from '#web/lib/api.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { AddressFields, addressValues } from '#web/ui/form/address-fields.tsx';
@@ -26,7 +26,7 @@ export function EditClientDialog({ client, onClose }: DialogProps) {
 
 function EditClientForm({ client, onClose }: { client: Client; onClose: () => void }) {
   const { id, name, email, company, phone } = client;
-  const form = useContractForm(clientPatch, { name, email, company, phone, ...addressValues(client) });
+  const form = useApiForm(clientPatch, { name, email, company, phone, ...addressValues(client) });
   const { field, handleSubmit, showFieldErrors, dirtyValues } = form;
   const change = useAction({
     mutationFn: (body: z.output<typeof clientPatch>) => call(clientEndpoints.change, { params: { id }, body }),

@@ -1,5 +1,5 @@
-import { clientEndpoints } from '#contract/accounts/client-management.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { clientEndpoints } from '#api/accounts/client-management.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { call, type ItemOf } from '#web/lib/api.ts';
 import { query } from '#web/lib/query.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { clientEndpoints } from '#contract/accounts/client-management.ts';
-import { invitationEndpoints } from '#contract/accounts/invitations.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import type { clientEndpoints } from '#api/accounts/client-management.ts';
+import { invitationEndpoints } from '#api/accounts/invitations.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button/button.tsx';

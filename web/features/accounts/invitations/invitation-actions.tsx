@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { invitationEndpoints } from '#contract/accounts/invitations.ts';
+import { invitationEndpoints } from '#api/accounts/invitations.ts';
 import { call } from '#web/lib/api.ts';
 import { emailed } from '#web/lib/email.ts';
 import { ConfirmAction } from '#web/ui/dialog/confirm-action.tsx';

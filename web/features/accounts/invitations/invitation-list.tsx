@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { invitationEndpoints } from '#contract/accounts/invitations.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { invitationEndpoints } from '#api/accounts/invitations.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { invitation, invitationEndpoints } from '#contract/accounts/invitations.ts';
+import { invitation, invitationEndpoints } from '#api/accounts/invitations.ts';
 import { call, isUnsuccessful, serverMessage } from '#web/lib/api.ts';
 import { refetchAll } from '#web/lib/query.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { CopyField } from '#web/ui/form/copy-field.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
@@ -58,7 +58,7 @@ interface FormProps extends Pick<InvitationProps, 'invitee' | 'submitLabel'> {
 }
 
 function InvitationForm({ submitLabel = 'Generate Invite Link', onCreated, invitee = emptyInvitee }: FormProps) {
-  const { field, handleSubmit, showFieldErrors } = useContractForm(invitation, invitee);
+  const { field, handleSubmit, showFieldErrors } = useApiForm(invitation, invitee);
   const toast = useToast();
   const showError = (description: string) => toast({ title: 'Error', description, destructive: true });
   const queryClient = useQueryClient();

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { z } from 'zod';
-import { deletionRequest, profileEndpoints } from '#contract/accounts/profile.ts';
+import { deletionRequest, profileEndpoints } from '#api/accounts/profile.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -45,7 +45,7 @@ function PendingRequest({ since }: { since: string }) {
 }
 
 function RequestForm({ onClose }: { onClose: () => void }) {
-  const { field, handleSubmit, showFieldErrors } = useContractForm(deletionRequest, { currentPassword: '' });
+  const { field, handleSubmit, showFieldErrors } = useApiForm(deletionRequest, { currentPassword: '' });
   const request = useAction({
     mutationFn: (body: z.output<typeof deletionRequest>) => call(profileEndpoints.requestDeletion, { body }),
     successMessage: 'Request sent. The studio will respond within a month.',

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { profileEndpoints, profilePatch } from '#contract/accounts/profile.ts';
+import { profileEndpoints, profilePatch } from '#api/accounts/profile.ts';
 import { call } from '#web/lib/api.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { AddressFields, addressValues } from '#web/ui/form/address-fields.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
@@ -16,7 +16,7 @@ const valuesOf = (profile: Profile) => ({
 });
 
 export function DetailsForm({ profile }: { profile: Profile }) {
-  const { field, handleSubmit, formState, showFieldErrors, dirtyValues, reset } = useContractForm(profilePatch, valuesOf(profile));
+  const { field, handleSubmit, formState, showFieldErrors, dirtyValues, reset } = useApiForm(profilePatch, valuesOf(profile));
   const { isDirty } = formState;
   const save = useAction({
     mutationFn: (body: z.output<typeof profilePatch>) => call(profileEndpoints.change, { body }),

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { emailChange, profileEndpoints } from '#contract/accounts/profile.ts';
+import { emailChange, profileEndpoints } from '#api/accounts/profile.ts';
 import { call } from '#web/lib/api.ts';
 import { emailedLink } from '#web/lib/email.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { TextField } from '#web/ui/form/field.tsx';
@@ -42,7 +42,7 @@ function Pending({ address }: { address: string }) {
 }
 
 function EmailForm() {
-  const { field, handleSubmit, showFieldErrors } = useContractForm(emailChange, { email: '', currentPassword: '' });
+  const { field, handleSubmit, showFieldErrors } = useApiForm(emailChange, { email: '', currentPassword: '' });
   const requestChange = useAction({
     mutationFn: (body: z.output<typeof emailChange>) => call(profileEndpoints.requestEmailChange, { body }),
     successMessage: emailedLink("If this address can be used, we've sent a link to it."),

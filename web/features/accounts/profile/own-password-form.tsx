@@ -1,4 +1,4 @@
-import { profileEndpoints } from '#contract/accounts/profile.ts';
+import { profileEndpoints } from '#api/accounts/profile.ts';
 import { call } from '#web/lib/api.ts';
 import { Card } from '#web/ui/card/card.tsx';
 import { ChangePasswordForm } from '#web/ui/form/change-password-form.tsx';

@@ -1,5 +1,5 @@
-import { profileEndpoints } from '#contract/accounts/profile.ts';
-import type { EmailPreferences } from '#contract/messaging/preferences.ts';
+import { profileEndpoints } from '#api/accounts/profile.ts';
+import type { EmailPreferences } from '#api/messaging/preferences.ts';
 import { call } from '#web/lib/api.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { CheckboxField } from '#web/ui/form/field.tsx';

@@ -1,5 +1,5 @@
-import { profileEndpoints } from '#contract/accounts/profile.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { profileEndpoints } from '#api/accounts/profile.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { query } from '#web/lib/query.ts';
 
 export type Profile = JsonResponse<typeof profileEndpoints.read>['profile'];

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Bowser from 'bowser';
-import { adminSessionEndpoints, clientSessionEndpoints } from '#contract/accounts/sessions.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { adminSessionEndpoints, clientSessionEndpoints } from '#api/accounts/sessions.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { query } from '#web/lib/query.ts';

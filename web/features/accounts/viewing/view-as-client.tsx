@@ -1,4 +1,4 @@
-import { viewingEndpoints } from '#contract/accounts/viewing.ts';
+import { viewingEndpoints } from '#api/accounts/viewing.ts';
 import { call } from '#web/lib/api.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';

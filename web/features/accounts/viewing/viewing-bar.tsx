@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { viewingEndpoints } from '#contract/accounts/viewing.ts';
+import { viewingEndpoints } from '#api/accounts/viewing.ts';
 import { ownProfile } from '#web/features/accounts/profile/profile.ts';
 import { call } from '#web/lib/api.ts';
 import { clearDrafts } from '#web/lib/browser-storage.ts';

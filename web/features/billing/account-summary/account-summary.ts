@@ -1,5 +1,5 @@
-import { accountSummaryEndpoints } from '#contract/billing/account-summary.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { accountSummaryEndpoints } from '#api/billing/account-summary.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { query } from '#web/lib/query.ts';
 
 export type AccountSummary = JsonResponse<typeof accountSummaryEndpoints.read>['account'];

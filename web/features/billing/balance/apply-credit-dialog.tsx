@@ -1,11 +1,11 @@
 import { useWatch } from 'react-hook-form';
-import { type ApplyForm, applyForm, balanceEndpoints } from '#contract/billing/balance.ts';
-import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
+import { type ApplyForm, applyForm, balanceEndpoints } from '#api/billing/balance.ts';
+import { invoiceEndpoints } from '#api/billing/invoice-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { emailedOrKept } from '#web/lib/email.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -59,7 +59,7 @@ export function ApplyCreditForm({ client, balances, invoices, onClose }: ApplyPr
     return Number(credit.amount) < Number(invoice.amountDue) ? credit.amount : invoice.amountDue;
   };
   const [first] = invoices as [PayableInvoice];
-  const form = useContractForm(applyForm, { invoiceId: first.id, amount: suggested(first) });
+  const form = useApiForm(applyForm, { invoiceId: first.id, amount: suggested(first) });
   const { control, controlled, field, handleSubmit, setValue, showFieldErrors } = form;
   const invoiceId = useWatch({ control, name: 'invoiceId' });
   const invoice = invoices.find(({ id }) => id === invoiceId) ?? first;

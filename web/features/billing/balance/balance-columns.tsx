@@ -1,4 +1,4 @@
-import type { BalanceEntryKind } from '#contract/billing/balance.ts';
+import type { BalanceEntryKind } from '#api/billing/balance.ts';
 import { formatDate, formatMoney, formatStatus } from '#web/lib/format.ts';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';

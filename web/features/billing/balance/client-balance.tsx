@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { balanceEndpoints } from '#contract/billing/balance.ts';
+import { balanceEndpoints } from '#api/billing/balance.ts';
 import { pagesQuery } from '#web/lib/query.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonGroup } from '#web/ui/button/button-group.tsx';

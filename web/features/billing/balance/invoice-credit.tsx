@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { balanceEndpoints } from '#contract/billing/balance.ts';
-import { isPayable } from '#contract/billing/invoices.ts';
+import { balanceEndpoints } from '#api/billing/balance.ts';
+import { isPayable } from '#domain/billing/invoice-statuses.ts';
 import type { AdminInvoice } from '#web/features/billing/invoices/invoice.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { query } from '#web/lib/query.ts';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type BalancePaymentForm, balanceEndpoints, balancePaymentForm } from '#contract/billing/balance.ts';
-import { manualPaymentMethods } from '#contract/billing/payments.ts';
+import { type BalancePaymentForm, balanceEndpoints, balancePaymentForm } from '#api/billing/balance.ts';
+import { manualPaymentMethods } from '#api/billing/payments.ts';
 import { studioSettings } from '#web/features/studio/settings/studio.ts';
 import { call } from '#web/lib/api.ts';
 import { today } from '#web/lib/calendar.ts';
 import { emailed } from '#web/lib/email.ts';
 import { formatList, formatMoney, formatStatus } from '#web/lib/format.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { CurrencyField } from '#web/ui/form/currency-field.tsx';
@@ -58,7 +58,7 @@ export function MoneyDialog({ open, ...rest }: MoneyProps & { open: boolean }) {
 function MoneyForm({ direction, client: { id, name }, balances, defaultCurrency, onClose }: MoneyProps & { defaultCurrency: string }) {
   const { endpoint, dateLabel, submit, pending, success, error } = texts[direction];
   const [balance] = balances;
-  const { controlled, field, handleSubmit, showFieldErrors } = useContractForm(balancePaymentForm, {
+  const { controlled, field, handleSubmit, showFieldErrors } = useApiForm(balancePaymentForm, {
     amount: direction === 'out' ? (balance?.amount ?? '') : '',
     currency: (direction === 'out' && balance?.currency) || defaultCurrency,
     date: today(),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { balanceEndpoints } from '#contract/billing/balance.ts';
+import { balanceEndpoints } from '#api/billing/balance.ts';
 import { formatList, formatMoney } from '#web/lib/format.ts';
 import { query } from '#web/lib/query.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { balanceEndpoints } from '#contract/billing/balance.ts';
-import { type VoidForm, voidForm } from '#contract/billing/manual-payments.ts';
+import { balanceEndpoints } from '#api/billing/balance.ts';
+import { type VoidForm, voidForm } from '#api/billing/manual-payments.ts';
 import { call } from '#web/lib/api.ts';
 import { emailed } from '#web/lib/email.ts';
 import { formatMoney } from '#web/lib/format.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -29,7 +29,7 @@ export function VoidEntryButton({ entry }: { entry: BalanceEntry }) {
 }
 
 function VoidEntryForm({ entry, onClose }: { entry: BalanceEntry; onClose: () => void }) {
-  const { field, handleSubmit, showFieldErrors } = useContractForm(voidForm, { reason: '' });
+  const { field, handleSubmit, showFieldErrors } = useApiForm(voidForm, { reason: '' });
   const action = useAction({
     mutationFn: (body: VoidForm) => call(balanceEndpoints.voidEntry, { params: { id: entry.id }, body }),
     successMessage: 'The entry was voided.',

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { creditEndpoints, newCreditEntry } from '#contract/billing/credits.ts';
+import { creditEndpoints, newCreditEntry } from '#api/billing/credits.ts';
 import { call } from '#web/lib/api.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
@@ -33,7 +33,7 @@ const entryTypes = {
 };
 
 function EntryForm({ client: { id, totalCreditsAvailable }, projectOptions, onClose }: Omit<DialogProps, 'open'>) {
-  const { control, field, handleSubmit, showFieldErrors } = useContractForm(newCreditEntry, {
+  const { control, field, handleSubmit, showFieldErrors } = useApiForm(newCreditEntry, {
     transactionType: 'grant',
     description: '',
   });

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { packageAssignment, packageEndpoints } from '#contract/billing/packages.ts';
-import { addDays } from '#contract/shared/dates.ts';
+import { packageAssignment, packageEndpoints } from '#api/billing/packages.ts';
+import { addDays } from '#domain/shared/dates.ts';
 import { useInvoicePackage } from '#web/features/billing/package-invoices/use-invoice-package.ts';
 import { type AdminPackage, packageOptions } from '#web/features/billing/packages/package.ts';
 import { type Studio, studioSettings } from '#web/features/studio/settings/studio.ts';
 import { call } from '#web/lib/api.ts';
 import { today } from '#web/lib/calendar.ts';
 import { emailed } from '#web/lib/email.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -46,7 +46,7 @@ type FormProps = Omit<DialogProps, 'open'> & { packages: AdminPackage[]; studio:
 
 function ChangeForm({ packages, studio, client, onClose }: FormProps) {
   const { id, name, currentPackageId } = client;
-  const form = useContractForm(packageAssignment, { packageId: currentPackageId, grantCredits: false });
+  const form = useApiForm(packageAssignment, { packageId: currentPackageId, grantCredits: false });
   const { control, register, field, handleSubmit, showFieldErrors, setValue } = form;
   const [chosenWay, setWay] = useState<'invoice' | 'free'>();
   const [selectedId, isGranting] = useWatch({ control, name: ['packageId', 'grantCredits'] });

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { creditEndpoints } from '#contract/billing/credits.ts';
-import { packageEndpoints } from '#contract/billing/packages.ts';
-import { firstRenewal } from '#contract/billing/renewal-dates.ts';
+import { creditEndpoints } from '#api/billing/credits.ts';
+import { packageEndpoints } from '#api/billing/packages.ts';
+import { firstRenewal } from '#domain/billing/renewal-dates.ts';
 import { type AdminPackage, packageOptions } from '#web/features/billing/packages/package.ts';
 import { call } from '#web/lib/api.ts';
 import { today } from '#web/lib/calendar.ts';

@@ -1,5 +1,5 @@
-import { creditEndpoints } from '#contract/billing/credits.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { creditEndpoints } from '#api/billing/credits.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { useClientList } from '#web/lib/list/use-client-list.ts';
 
 export type CreditEntry = JsonResponse<typeof creditEndpoints.list>[number];

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { defaultLocale } from '#contract/shared/locales.ts';
+import { defaultLocale } from '#domain/shared/locales.ts';
 import type { AdminPackage } from '#web/features/billing/packages/package.ts';
 import { describePackageChange } from './describe-package-change.ts';
 

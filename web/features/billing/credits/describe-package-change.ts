@@ -1,5 +1,5 @@
-import { firstRenewal } from '#contract/billing/renewal-dates.ts';
-import { packageLabel } from '#contract/shared/package-label.ts';
+import { firstRenewal } from '#domain/billing/renewal-dates.ts';
+import { packageLabel } from '#domain/shared/package-label.ts';
 import { formatPackagePrice } from '#web/features/billing/packages/format-package-price.ts';
 import type { AdminPackage } from '#web/features/billing/packages/package.ts';
 import { formatDate } from '#web/lib/format.ts';

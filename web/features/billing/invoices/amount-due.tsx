@@ -1,6 +1,6 @@
-import type { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
-import { isPayable, isWrittenOff, payableStatuses } from '#contract/billing/invoices.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import type { invoiceEndpoints } from '#api/billing/invoice-endpoints.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
+import { isPayable, isWrittenOff, payableStatuses } from '#domain/billing/invoice-statuses.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
 import { paysOnline } from '#web/lib/payments.ts';
 import { PaidProgress } from '#web/ui/paid-progress.tsx';

@@ -1,4 +1,4 @@
-import { isPayable } from '#contract/billing/invoices.ts';
+import { isPayable } from '#domain/billing/invoice-statuses.ts';
 import { sendsEmails } from '#web/lib/email.ts';
 import { DescriptionList } from '#web/ui/description-list.tsx';
 import type { OwnInvoice } from './invoice.ts';

@@ -1,5 +1,5 @@
-import { totalAfterCreditNotes } from '#contract/billing/invoice-totals.ts';
-import type { PaymentPart } from '#contract/billing/payments.ts';
+import type { PaymentPart } from '#api/billing/payments.ts';
+import { totalAfterCreditNotes } from '#domain/billing/invoice-totals.ts';
 
 interface Due {
   currency: string;

@@ -1,4 +1,4 @@
-import { notInvoicedText } from '#contract/billing/not-invoiced.ts';
+import { notInvoicedText } from '#domain/billing/invoice-texts.ts';
 import { formatMoney } from '#web/lib/format.ts';
 
 /** What else was signed for an invoice's project, and comes later, in a sentence; null if nothing does. */

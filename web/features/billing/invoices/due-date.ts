@@ -1,4 +1,4 @@
-import { daysAfterDelivery } from '#contract/billing/due-dates.ts';
+import { daysAfterDelivery } from '#domain/billing/invoice-texts.ts';
 import { formatDate } from '#web/lib/format.ts';
 
 /** Formats the due date or, while there is none, says that it's after the delivery. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { invoiceSorts, invoiceStatusFilters, payableStatuses } from '#contract/billing/invoices.ts';
+import { invoiceSorts, invoiceStatusFilters } from '#api/billing/invoices.ts';
+import { payableStatuses } from '#domain/billing/invoice-statuses.ts';
 import { adminClient } from '#web/features/accounts/clients/client.ts';
 import { formatStatus } from '#web/lib/format.ts';
 import { useFilter } from '#web/lib/list/use-filter.ts';

@@ -1,8 +1,8 @@
-import type { InvoiceItem } from '#contract/billing/invoice-draft.ts';
-import type { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
-import { computeLine, totalAfterCreditNotes } from '#contract/billing/invoice-totals.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
-import { toMinor } from '#contract/shared/money.ts';
+import type { InvoiceItem } from '#api/billing/invoice-draft.ts';
+import type { invoiceEndpoints } from '#api/billing/invoice-endpoints.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
+import { computeLine, totalAfterCreditNotes } from '#domain/billing/invoice-totals.ts';
+import { toMinor } from '#domain/shared/money.ts';
 import { exemptionNames } from '#web/lib/exemption-names.ts';
 import { formatMinor, formatMoney, formatPercent, formatQuantity } from '#web/lib/format.ts';
 import { type TotalRow, TotalsList } from './totals-list.tsx';

@@ -1,4 +1,5 @@
-import { addressLines, type Party } from '#contract/shared/parties.ts';
+import type { Party } from '#api/shared/parties.ts';
+import { addressLines } from '#domain/shared/addresses.ts';
 
 /** Who bills and who is billed: as of when the invoice was sent; for a draft, the current details. */
 export const InvoiceParties = ({ invoice: { billedBy, billedTo } }: { invoice: { billedBy: Party; billedTo: Party } }) => (

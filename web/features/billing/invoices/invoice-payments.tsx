@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import type { invoiceEndpoints } from '#api/billing/invoice-endpoints.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { formatDate, formatMoney, formatStatus } from '#web/lib/format.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 

@@ -1,4 +1,4 @@
-import { isWrittenOff, payableStatuses, type InvoiceStatus as Status } from '#contract/billing/invoices.ts';
+import { isWrittenOff, payableStatuses, type InvoiceStatus as Status } from '#domain/billing/invoice-statuses.ts';
 import { Badge, StatusBadge } from '#web/ui/badge.tsx';
 
 interface StatusProps {

@@ -1,5 +1,5 @@
-import { totalAfterCreditNotes } from '#contract/billing/invoice-totals.ts';
-import { isPayable } from '#contract/billing/invoices.ts';
+import { isPayable } from '#domain/billing/invoice-statuses.ts';
+import { totalAfterCreditNotes } from '#domain/billing/invoice-totals.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
 import { paysOnline } from '#web/lib/payments.ts';
 import type { QueryResult } from '#web/lib/query-result.ts';

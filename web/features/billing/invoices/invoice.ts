@@ -1,6 +1,6 @@
-import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
-import { payLinkEndpoints } from '#contract/billing/pay-links.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { invoiceEndpoints } from '#api/billing/invoice-endpoints.ts';
+import { payLinkEndpoints } from '#api/billing/pay-links.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { query } from '#web/lib/query.ts';
 
 export type AdminInvoice = JsonResponse<typeof invoiceEndpoints.read>['invoice'];

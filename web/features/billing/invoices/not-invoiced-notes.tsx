@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { notInvoicedEndpoints } from '#contract/billing/not-invoiced.ts';
+import { notInvoicedEndpoints } from '#api/billing/not-invoiced.ts';
 import { query } from '#web/lib/query.ts';
 import { Unbroken } from '#web/ui/unbroken.tsx';
 import { describeNotInvoiced } from './describe-not-invoiced.ts';

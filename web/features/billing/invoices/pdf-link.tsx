@@ -1,4 +1,4 @@
-import { invoiceDocumentEndpoints } from '#contract/billing/invoice-documents.ts';
+import { invoiceDocumentEndpoints } from '#api/billing/invoice-documents.ts';
 import { buildUrl } from '#web/lib/api.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 

@@ -1,4 +1,4 @@
-import { onlinePaymentDetails } from '#contract/shared/online-payments.ts';
+import { onlinePaymentDetails } from '#domain/shared/online-payments.ts';
 import type { OwnInvoice } from '#web/features/billing/invoices/invoice.ts';
 import { emailed, sendsEmails } from '#web/lib/email.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';

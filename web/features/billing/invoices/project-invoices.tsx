@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { totalAfterCreditNotes } from '#contract/billing/invoice-totals.ts';
-import { isPayable } from '#contract/billing/invoices.ts';
+import { isPayable } from '#domain/billing/invoice-statuses.ts';
+import { totalAfterCreditNotes } from '#domain/billing/invoice-totals.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { FailedState } from '#web/ui/card/card.tsx';

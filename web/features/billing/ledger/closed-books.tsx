@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type CloseForm, closedBooksEndpoints, closeForm } from '#contract/billing/closed-books.ts';
+import { type CloseForm, closedBooksEndpoints, closeForm } from '#api/billing/closed-books.ts';
 import { call } from '#web/lib/api.ts';
 import { endOfLastMonth } from '#web/lib/calendar.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { query } from '#web/lib/query.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
@@ -38,7 +38,7 @@ export function ClosedBooks({ canClose }: { canClose: boolean }) {
 }
 
 function CloseBooksForm({ onClose }: { onClose: () => void }) {
-  const { field, handleSubmit, showFieldErrors } = useContractForm(closeForm, { through: endOfLastMonth() });
+  const { field, handleSubmit, showFieldErrors } = useApiForm(closeForm, { through: endOfLastMonth() });
   const close = useAction({
     mutationFn: (body: CloseForm) => call(closedBooksEndpoints.close, { body }),
     successMessage: ({ closedThrough }) => `The books are closed through ${formatDate(closedThrough!)}.`,

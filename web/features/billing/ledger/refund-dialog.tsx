@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { paymentsLedgerEndpoints } from '#contract/billing/payments-ledger.ts';
-import { type RefundForm as RefundInput, refundEndpoints, refundForm, refundMethods } from '#contract/billing/refunds.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { paymentsLedgerEndpoints } from '#api/billing/payments-ledger.ts';
+import { type RefundForm as RefundInput, refundEndpoints, refundForm, refundMethods } from '#api/billing/refunds.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { adminInvoice } from '#web/features/billing/invoices/invoice.ts';
 import { call } from '#web/lib/api.ts';
 import { emailed } from '#web/lib/email.ts';
 import { formatMoney, formatStatus } from '#web/lib/format.ts';
 import { query } from '#web/lib/query.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { FailedState } from '#web/ui/card/card.tsx';
@@ -67,7 +67,7 @@ type Claim = keyof typeof claimOptions;
 
 function RefundForm({ invoice, payment, onClose }: RefundFormProps) {
   const { refundable: amount, currency } = payment;
-  const form = useContractForm(refundForm, { amount, reason: '', paymentId: payment.id, method: '', endRenewal: false });
+  const form = useApiForm(refundForm, { amount, reason: '', paymentId: payment.id, method: '', endRenewal: false });
   const [claim, setClaim] = useState<Claim>('reduced');
   const [enteredAmount, method] = useWatch({ control: form.control, name: ['amount', 'method'] });
   const preview = useRefundPreview(invoice, currency, enteredAmount);

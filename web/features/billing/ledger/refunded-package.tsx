@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDebounce } from 'use-debounce';
-import { packageInvoiceEndpoints } from '#contract/billing/package-invoices.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
-import { amountError, decimalAmount } from '#contract/shared/money.ts';
-import { packageLabel } from '#contract/shared/package-label.ts';
+import { packageInvoiceEndpoints } from '#api/billing/package-invoices.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
+import { decimalAmount } from '#api/shared/money.ts';
+import { amountError } from '#domain/shared/money.ts';
+import { packageLabel } from '#domain/shared/package-label.ts';
 import { query } from '#web/lib/query.ts';
 import { searchDelay } from '#web/lib/search-delay.ts';
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
-import { packageInvoiceForm } from '#contract/billing/package-invoices.ts';
-import { addDays } from '#contract/shared/dates.ts';
+import { packageInvoiceForm } from '#api/billing/package-invoices.ts';
+import { addDays } from '#domain/shared/dates.ts';
 import { formatPackagePrice } from '#web/features/billing/packages/format-package-price.ts';
 import { type AdminPackage, packageOptions } from '#web/features/billing/packages/package.ts';
 import { type Studio, studioSettings } from '#web/features/studio/settings/studio.ts';
 import { today } from '#web/lib/calendar.ts';
 import { emailed } from '#web/lib/email.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { DescriptionList } from '#web/ui/description-list.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -45,7 +45,7 @@ type InvoiceFormProps = Omit<DialogProps, 'open'> & { packages: AdminPackage[]; 
 function InvoiceForm({ client, packageId, messageId, packages, studio, onClose }: InvoiceFormProps) {
   const dueDate = addDays(today(), studio.paymentTermsDays);
   const defaultValues = { packageId: packageId ?? 0, messageId: messageId ?? null, dueDate, send: true };
-  const { control, field, handleSubmit, showFieldErrors, setValue } = useContractForm(packageInvoiceForm, defaultValues);
+  const { control, field, handleSubmit, showFieldErrors, setValue } = useApiForm(packageInvoiceForm, defaultValues);
   const create = useInvoicePackage(client.id, { onSuccess: onClose, showFieldErrors });
   const [selectedId, isSending] = useWatch({ control, name: ['packageId', 'send'] });
   const selected = packages.find(({ id }) => id === selectedId);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { packageInvoiceEndpoints } from '#contract/billing/package-invoices.ts';
+import { packageInvoiceEndpoints } from '#api/billing/package-invoices.ts';
 import { formatDueDate } from '#web/features/billing/invoices/due-date.ts';
 import { payTarget } from '#web/features/billing/invoices/pay-target.ts';
 import { formatMoney } from '#web/lib/format.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { z } from 'zod';
-import { packageInvoiceEndpoints, type unbilledPeriodsDecision } from '#contract/billing/package-invoices.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { packageInvoiceEndpoints, type unbilledPeriodsDecision } from '#api/billing/package-invoices.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { query } from '#web/lib/query.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { packageInvoiceEndpoints, type packageInvoiceForm } from '#contract/billing/package-invoices.ts';
+import { packageInvoiceEndpoints, type packageInvoiceForm } from '#api/billing/package-invoices.ts';
 import { call } from '#web/lib/api.ts';
 import { emailed } from '#web/lib/email.ts';
 import { type ActionOptions, useAction } from '#web/ui/button/use-action.ts';

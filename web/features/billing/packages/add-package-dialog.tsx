@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { packageEndpoints } from '#contract/billing/packages.ts';
+import { packageEndpoints } from '#api/billing/packages.ts';
 import { studioSettings } from '#web/features/studio/settings/studio.ts';
 import { call } from '#web/lib/api.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';

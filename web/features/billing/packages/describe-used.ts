@@ -1,5 +1,5 @@
-import type { packageEndpoints } from '#contract/billing/packages.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import type { packageEndpoints } from '#api/billing/packages.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 
 export type UsedCredits = JsonResponse<typeof packageEndpoints.readOwn>['credits'];
 

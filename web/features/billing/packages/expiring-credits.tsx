@@ -1,5 +1,5 @@
-import type { packageEndpoints } from '#contract/billing/packages.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import type { packageEndpoints } from '#api/billing/packages.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { formatDate } from '#web/lib/format.ts';
 
 export interface ExpiringCreditsProps {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { packageCredits } from '#contract/billing/package-texts.ts';
-import { packageEndpoints } from '#contract/billing/packages.ts';
+import { packageEndpoints } from '#api/billing/packages.ts';
+import { packageCredits } from '#domain/billing/package-texts.ts';
 import { query } from '#web/lib/query.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card, FailedState } from '#web/ui/card/card.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { packageEndpoints } from '#contract/billing/packages.ts';
+import { packageEndpoints } from '#api/billing/packages.ts';
 import { call } from '#web/lib/api.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { ConfirmAction } from '#web/ui/dialog/confirm-action.tsx';

@@ -1,5 +1,5 @@
-import type { packageEndpoints } from '#contract/billing/packages.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import type { packageEndpoints } from '#api/billing/packages.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import type { QueryResult } from '#web/lib/query-result.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Card, FailedState } from '#web/ui/card/card.tsx';

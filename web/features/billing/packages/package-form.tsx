@@ -1,9 +1,9 @@
 import { Controller, useController } from 'react-hook-form';
 import type { z } from 'zod';
-import { type CreditUse, creditUses, packageForm, packageTypes } from '#contract/billing/packages.ts';
-import { isTaxed } from '#contract/shared/tax.ts';
+import { type CreditUse, creditUses, packageForm, packageTypes } from '#api/billing/packages.ts';
+import { isTaxed } from '#domain/shared/tax.ts';
 import { formatStatus } from '#web/lib/format.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { CurrencyField } from '#web/ui/form/currency-field.tsx';
 import { DecimalField } from '#web/ui/form/decimal-field.tsx';
@@ -25,7 +25,7 @@ interface PackageFormProps {
 
 /** The form for a new or existing package. */
 export function PackageForm({ defaultValues, save, successMessage, submitLabel, onClose }: PackageFormProps) {
-  const form = useContractForm(packageForm, defaultValues);
+  const form = useApiForm(packageForm, defaultValues);
   const { control, controlled, register, field, handleSubmit, formState, showFieldErrors, dirtyValues } = form;
   const { errors } = formState;
   const action = useAction({
@@ -105,7 +105,7 @@ const useNames: Record<CreditUse, string> = {
 };
 
 /** Invoices for the package, and its renewals, have this tax. */
-function TaxFields({ form: { control, controlled, formState, watch } }: { form: ReturnType<typeof useContractForm<typeof packageForm>> }) {
+function TaxFields({ form: { control, controlled, formState, watch } }: { form: ReturnType<typeof useApiForm<typeof packageForm>> }) {
   const { field: exemption } = useController({ control, name: 'taxExemption' });
   return (
     <>

@@ -1,5 +1,5 @@
-import { packageEndpoints } from '#contract/billing/packages.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { packageEndpoints } from '#api/billing/packages.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { query } from '#web/lib/query.ts';
 
 export type AdminPackage = JsonResponse<typeof packageEndpoints.list>[number];

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { packageEndpoints, packageRequest } from '#contract/billing/packages.ts';
+import { packageEndpoints, packageRequest } from '#api/billing/packages.ts';
 import { call } from '#web/lib/api.ts';
 import { refetchAll } from '#web/lib/query.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextAreaField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
@@ -25,7 +25,7 @@ export function RequestDialog({ open, ...rest }: DialogProps) {
 }
 
 function RequestForm({ requested: { id, name }, onClose }: Omit<DialogProps, 'open'>) {
-  const { field, handleSubmit, showFieldErrors } = useContractForm(packageRequest, { message: '' });
+  const { field, handleSubmit, showFieldErrors } = useApiForm(packageRequest, { message: '' });
   const toast = useToast();
   const queryClient = useQueryClient();
   const request = useMutation({

@@ -1,4 +1,4 @@
-import type { PaymentPart } from '#contract/billing/payments.ts';
+import type { PaymentPart } from '#api/billing/payments.ts';
 import { coverageOf } from '#web/features/billing/invoices/coverage.ts';
 import type { OwnInvoice } from '#web/features/billing/invoices/invoice.ts';
 import { formatMoney } from '#web/lib/format.ts';

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
-import { payLinkEndpoints } from '#contract/billing/pay-links.ts';
-import { type PaymentPart, paymentEndpoints } from '#contract/billing/payments.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { payLinkEndpoints } from '#api/billing/pay-links.ts';
+import { type PaymentPart, paymentEndpoints } from '#api/billing/payments.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 
 /** What a card form needs to confirm a payment. */

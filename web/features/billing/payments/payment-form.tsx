@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
-import { paymentEndpoints } from '#contract/billing/payments.ts';
+import { paymentEndpoints } from '#api/billing/payments.ts';
 import type { OwnInvoice } from '#web/features/billing/invoices/invoice.ts';
 import { query } from '#web/lib/query.ts';
 import { Spinner } from '#web/ui/spinner.tsx';

@@ -1,5 +1,5 @@
-import type { PaymentPart } from '#contract/billing/payments.ts';
-import { toDecimal, toMinor } from '#contract/shared/money.ts';
+import type { PaymentPart } from '#api/billing/payments.ts';
+import { toDecimal, toMinor } from '#domain/shared/money.ts';
 import { coverageOf } from '#web/features/billing/invoices/coverage.ts';
 import { describeNotInvoiced } from '#web/features/billing/invoices/describe-not-invoiced.ts';
 import { formatBalanceDue, formatDue } from '#web/features/billing/invoices/due-date.ts';

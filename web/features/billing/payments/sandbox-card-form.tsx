@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { sandboxCard, sandboxEndpoints } from '#contract/billing/payments.ts';
+import { sandboxCard, sandboxEndpoints } from '#api/billing/payments.ts';
 import { call } from '#web/lib/api.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import type { CardFormProps } from './card-form-props.ts';
@@ -12,7 +12,7 @@ import { useBankDialog } from './use-bank-dialog.tsx';
 
 /** The sandbox's card form: the usual fields, but test card numbers only. */
 export function SandboxCardForm({ payment, pay, disabled }: CardFormProps) {
-  const { field, handleSubmit } = useContractForm(sandboxCard, { number: '', expiry: '', cvc: '' });
+  const { field, handleSubmit } = useApiForm(sandboxCard, { number: '', expiry: '', cvc: '' });
   const bank = useBankDialog();
   return (
     <Form onSubmit={handleSubmit((card) => pay.pay(({ clientSecret }) => confirmInSandbox(card, clientSecret, bank.ask)))}>

@@ -1,7 +1,7 @@
-import { sandboxAccount, sandboxEndpoints } from '#contract/billing/payments.ts';
-import type { DebitMethod } from '#contract/shared/online-payments.ts';
+import { sandboxAccount, sandboxEndpoints } from '#api/billing/payments.ts';
+import type { DebitMethod } from '#domain/shared/online-payments.ts';
 import { call } from '#web/lib/api.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import type { CardFormProps } from './card-form-props.ts';
@@ -18,7 +18,7 @@ const accounts: Record<DebitMethod, { label: string; succeeds: string; fails: st
 
 /** The sandbox's form for bank debits: test accounts only. The bank answers a few seconds later instead of days. */
 export function SandboxDebitForm({ method, payment, pay, disabled }: CardFormProps & { method: DebitMethod }) {
-  const { field, handleSubmit } = useContractForm(sandboxAccount, { account: '' });
+  const { field, handleSubmit } = useApiForm(sandboxAccount, { account: '' });
   const { label, succeeds, fails } = accounts[method];
   const confirm = ({ account }: { account: string }) =>
     pay.pay(async ({ clientSecret }) => {

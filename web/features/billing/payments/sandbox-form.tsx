@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type OnlinePaymentMethod, onlinePaymentDetails } from '#contract/shared/online-payments.ts';
+import { type OnlinePaymentMethod, onlinePaymentDetails } from '#domain/shared/online-payments.ts';
 import { RadioCards } from '#web/ui/form/radio-cards.tsx';
 import type { CardFormProps } from './card-form-props.ts';
 import { SandboxCardForm } from './sandbox-card-form.tsx';

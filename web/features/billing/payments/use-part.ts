@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { PaymentPart } from '#contract/billing/payments.ts';
+import type { PaymentPart } from '#api/billing/payments.ts';
 import type { OwnInvoice } from '#web/features/billing/invoices/invoice.ts';
 
 export interface PartToPay {

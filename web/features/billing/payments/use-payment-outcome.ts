@@ -1,5 +1,5 @@
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query';
-import { paymentEndpoints } from '#contract/billing/payments.ts';
+import { paymentEndpoints } from '#api/billing/payments.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { query } from '#web/lib/query.ts';
 import { type PaymentOutcome, usePayer } from './payer.ts';

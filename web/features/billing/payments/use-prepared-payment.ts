@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { PaymentPart } from '#contract/billing/payments.ts';
+import type { PaymentPart } from '#api/billing/payments.ts';
 import type { OwnInvoice } from '#web/features/billing/invoices/invoice.ts';
 import { isStatus } from '#web/lib/api.ts';
 import { refetchAll } from '#web/lib/query.ts';

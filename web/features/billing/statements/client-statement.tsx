@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { statementEndpoints } from '#contract/billing/statements.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { statementEndpoints } from '#api/billing/statements.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { buildUrl, isStatus, serverMessage } from '#web/lib/api.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
 import { query } from '#web/lib/query.ts';

@@ -1,4 +1,4 @@
-import { statementEndpoints } from '#contract/billing/statements.ts';
+import { statementEndpoints } from '#api/billing/statements.ts';
 import { callFile } from '#web/lib/api.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { Button } from '#web/ui/button/button.tsx';

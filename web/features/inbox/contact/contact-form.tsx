@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { ContactForm as ContactBody, contactEndpoints } from '#contract/inbox/contact.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import type { ContactForm as ContactBody, contactEndpoints } from '#api/inbox/contact.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
@@ -13,7 +13,7 @@ import { Toaster, useToast } from '#web/ui/toast/toast.tsx';
 const confirmationDuration = 5000;
 
 const load = async () => {
-  const { contactForm, contactEndpoints } = await import('#contract/inbox/contact.ts');
+  const { contactForm, contactEndpoints } = await import('#api/inbox/contact.ts');
   return { schema: contactForm, send: (body: ContactBody) => call(contactEndpoints.send, { body }) };
 };
 

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { contactEndpoints } from '#contract/inbox/contact.ts';
+import { contactEndpoints } from '#api/inbox/contact.ts';
 import { call } from '#web/lib/api.ts';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
 

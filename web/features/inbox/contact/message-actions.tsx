@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { contactEndpoints, type MessageStatusChange } from '#contract/inbox/contact.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { contactEndpoints, type MessageStatusChange } from '#api/inbox/contact.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { refetchAll } from '#web/lib/query.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import type { ContactMessage } from '#contract/inbox/contact.ts';
+import type { ContactMessage } from '#api/inbox/contact.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { useMarkAsRead, useMarkHandled } from './message-actions.tsx';

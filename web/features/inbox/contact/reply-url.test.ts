@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quotedLength } from '#contract/inbox/contact.ts';
+import { quotedLength } from '#api/inbox/contact.ts';
 import { replyUrl } from './reply-url.ts';
 
 const message = { name: 'Ann & Bo', email: 'ann@sender.example', subject: null, message: 'Two lines?\nYes & no.' };

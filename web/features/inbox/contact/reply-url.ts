@@ -1,4 +1,4 @@
-import { type ContactMessage, quotedLength } from '#contract/inbox/contact.ts';
+import { type ContactMessage, quotedLength } from '#api/inbox/contact.ts';
 
 type Answered = Pick<ContactMessage, 'name' | 'email' | 'subject' | 'message'>;
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { waitlistEndpoints } from '#contract/inbox/waitlist.ts';
+import { waitlistEndpoints } from '#api/inbox/waitlist.ts';
 import { call } from '#web/lib/api.ts';
 import { ConfirmAction } from '#web/ui/dialog/confirm-action.tsx';
 import { RowMenu } from '#web/ui/list/row-menu.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { projectTypes, type WaitlistForm as WaitlistBody, waitlistEndpoints, waitlistForm } from '#contract/inbox/waitlist.ts';
+import { projectTypes, type WaitlistForm as WaitlistBody, waitlistEndpoints, waitlistForm } from '#api/inbox/waitlist.ts';
 import { call } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';

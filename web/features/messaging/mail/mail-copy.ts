@@ -1,5 +1,5 @@
-import { mailCopyEndpoints } from '#contract/messaging/mail-copy.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { mailCopyEndpoints } from '#api/messaging/mail-copy.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { query } from '#web/lib/query.ts';
 
 export type MailCopy = JsonResponse<typeof mailCopyEndpoints.list>['copies'][number];

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { mailEndpoints, testMail } from '#contract/messaging/mail.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { mailEndpoints, testMail } from '#api/messaging/mail.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ErrorMessage } from '#web/ui/error-message.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
@@ -12,7 +12,7 @@ type Outcome = JsonResponse<typeof mailEndpoints.sendTest> & { to: string };
 
 /** Sends a test email and shows the result. */
 export function TestEmailForm({ to }: { to: string }) {
-  const { field, handleSubmit, showFieldErrors } = useContractForm(testMail, { to });
+  const { field, handleSubmit, showFieldErrors } = useApiForm(testMail, { to });
   const send = useMutation({
     mutationFn: async (body: { to: string }): Promise<Outcome> => ({ ...(await call(mailEndpoints.sendTest, { body })), ...body }),
     onError: showFieldErrors,

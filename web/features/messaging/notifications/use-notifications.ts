@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { notificationEndpoints } from '#contract/messaging/notifications.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { notificationEndpoints } from '#api/messaging/notifications.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { query } from '#web/lib/query.ts';
 

@@ -1,4 +1,4 @@
-import { webhookEndpoints } from '#contract/messaging/webhooks.ts';
+import { webhookEndpoints } from '#api/messaging/webhooks.ts';
 import { call, type ItemOf } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';

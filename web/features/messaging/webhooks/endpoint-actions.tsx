@@ -1,4 +1,4 @@
-import { webhookEndpoints } from '#contract/messaging/webhooks.ts';
+import { webhookEndpoints } from '#api/messaging/webhooks.ts';
 import { call } from '#web/lib/api.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import { newWebhookEndpoint } from '#contract/messaging/webhooks.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { newWebhookEndpoint } from '#api/messaging/webhooks.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { EventFields } from './event-fields.tsx';
 
 export type EndpointFields = z.output<typeof newWebhookEndpoint>;
 
-export const useEndpointForm = (values: z.input<typeof newWebhookEndpoint>) => useContractForm(newWebhookEndpoint, values);
+export const useEndpointForm = (values: z.input<typeof newWebhookEndpoint>) => useApiForm(newWebhookEndpoint, values);
 
 interface EndpointFormProps {
   form: ReturnType<typeof useEndpointForm>;

@@ -1,5 +1,5 @@
-import type { webhookEndpoints } from '#contract/messaging/webhooks.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import type { webhookEndpoints } from '#api/messaging/webhooks.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 

@@ -1,5 +1,5 @@
 import type { FieldError } from 'react-hook-form';
-import { type WebhookEventType, webhookEventTypes } from '#contract/messaging/webhook-events.ts';
+import { type WebhookEventType, webhookEventTypes } from '#domain/messaging/webhook-events.ts';
 import { CheckboxField } from '#web/ui/form/field.tsx';
 import { groupInError } from '#web/ui/form/form-problems.tsx';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { webhookEndpoints } from '#contract/messaging/webhooks.ts';
+import { webhookEndpoints } from '#api/messaging/webhooks.ts';
 import { query } from '#web/lib/query.ts';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';

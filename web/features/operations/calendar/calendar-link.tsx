@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { adminCalendarEndpoints, clientCalendarEndpoints } from '#contract/operations/calendar.ts';
+import { adminCalendarEndpoints, clientCalendarEndpoints } from '#api/operations/calendar.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { query } from '#web/lib/query.ts';

@@ -1,5 +1,6 @@
-import { type ImportKind, importEndpoints, maxImportSize } from '#contract/operations/imports.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { importEndpoints, maxImportSize } from '#api/operations/imports.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
+import type { ImportKind } from '#domain/operations/import-columns.ts';
 import { sendFile } from '#web/lib/api.ts';
 
 export type ImportPreview = JsonResponse<typeof importEndpoints.preview>['preview'];

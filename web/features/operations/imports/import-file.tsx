@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { type ImportKind, importKinds } from '#contract/operations/imports.ts';
+import { type ImportKind, importKinds } from '#domain/operations/import-columns.ts';
 import { isNetworkError, networkErrorMessage, serverMessage } from '#web/lib/api.ts';
 import { refetchAll } from '#web/lib/query.ts';
 import { Button } from '#web/ui/button/button.tsx';

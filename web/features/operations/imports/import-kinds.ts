@@ -1,4 +1,4 @@
-import type { ImportKind } from '#contract/operations/imports.ts';
+import type { ImportKind } from '#domain/operations/import-columns.ts';
 import { formatDecimal } from '#web/lib/format.ts';
 
 /** The texts of the import screen for each kind of record. */

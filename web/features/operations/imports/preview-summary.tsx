@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type ImportColumn, type ImportKind, importColumns } from '#contract/operations/imports.ts';
+import { type ImportColumn, type ImportKind, importColumns } from '#domain/operations/import-columns.ts';
 import { formatDecimal, formatList, formatMoney } from '#web/lib/format.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { DescriptionList } from '#web/ui/description-list.tsx';

@@ -1,5 +1,5 @@
-import { type ImportColumn, type ImportKind, importColumns } from '#contract/operations/imports.ts';
-import { calendarDate } from '#contract/shared/fields.ts';
+import { calendarDate } from '#api/shared/fields.ts';
+import { type ImportColumn, type ImportKind, importColumns } from '#domain/operations/import-columns.ts';
 import { formatDate, formatDecimal } from '#web/lib/format.ts';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';

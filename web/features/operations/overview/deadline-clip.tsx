@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '#contract/shared/dates.ts';
+import { addDays, daysBetween } from '#domain/shared/dates.ts';
 import { formatDate, formatStatus } from '#web/lib/format.ts';
 import { statusColors } from '#web/ui/badge.tsx';
 import { daysShown } from './due-days.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { nameDeliverable } from '#contract/projects/deliverables.ts';
-import { waitingOn } from '#contract/projects/projects.ts';
+import { nameDeliverable } from '#domain/projects/deliverables.ts';
+import { waitingOn } from '#domain/projects/statuses.ts';
 import { deliverablePath } from '#web/features/projects/deliverables/deliverables.ts';
 import { deliverablesPath } from '#web/features/projects/projects/lists/projects-path.ts';
 import { formatDate, formatStatus } from '#web/lib/format.ts';

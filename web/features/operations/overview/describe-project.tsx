@@ -1,4 +1,4 @@
-import { fewOf, nameDeliverable } from '#contract/projects/deliverables.ts';
+import { fewOf, nameDeliverable } from '#domain/projects/deliverables.ts';
 import { posterUrl } from '#web/features/projects/files/file-urls.ts';
 import { formatDate, formatList, formatSize } from '#web/lib/format.ts';
 import type { Description, ProjectTask } from './overview.ts';

@@ -1,4 +1,4 @@
-import { addDays } from '#contract/shared/dates.ts';
+import { addDays } from '#domain/shared/dates.ts';
 
 /** `count` calendar dates, starting with `first`. */
 export const consecutiveDates = (first: string, count: number) => Array.from({ length: count }, (_, index) => addDays(first, index));

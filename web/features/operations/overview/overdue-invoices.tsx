@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
-import { bulkLimit } from '#contract/shared/bulk.ts';
+import { invoiceEndpoints } from '#api/billing/invoice-endpoints.ts';
+import { bulkLimit } from '#api/shared/bulk.ts';
 import { remindChoice } from '#web/features/billing/invoices/actions/remind-choice.ts';
 import type { ItemOf } from '#web/lib/api.ts';
 import { formatList, formatMoney } from '#web/lib/format.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { overviewEndpoints } from '#contract/operations/overview.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { overviewEndpoints } from '#api/operations/overview.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { projectsPath } from '#web/features/projects/projects/lists/projects-path.ts';
 import { query } from '#web/lib/query.ts';
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { type ProjectStatus, waitingOn } from '#contract/projects/projects.ts';
+import { type ProjectStatus, waitingOn } from '#domain/projects/statuses.ts';
 import { projectsPath } from '#web/features/projects/projects/lists/projects-path.ts';
 import { formatStatus } from '#web/lib/format.ts';
 import { statusColors } from '#web/ui/badge.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { ReceivableAge } from '#contract/billing/receivables.ts';
+import type { ReceivableAge } from '#domain/billing/receivables.ts';
 import { formatList, formatMoney } from '#web/lib/format.ts';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import type { Overview } from './overview.ts';

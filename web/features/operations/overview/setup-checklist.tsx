@@ -1,6 +1,6 @@
 import { Check, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { overviewEndpoints, type SetupStep } from '#contract/operations/overview.ts';
+import { overviewEndpoints, type SetupStep } from '#api/operations/overview.ts';
 import { call } from '#web/lib/api.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
-import { type ProjectStatus, statusPhrase } from '#contract/projects/projects.ts';
+import { projectEndpoints } from '#api/projects/project-endpoints.ts';
+import { type ProjectStatus, statusPhrase } from '#domain/projects/statuses.ts';
 import { call } from '#web/lib/api.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';

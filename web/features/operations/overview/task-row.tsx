@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { isOtherThanAgreed } from '#contract/billing/invoices.ts';
-import { statusPhrase } from '#contract/projects/projects.ts';
+import { isOtherThanAgreed } from '#domain/billing/invoice-statuses.ts';
+import { statusPhrase } from '#domain/projects/statuses.ts';
 import { today as dayOf } from '#web/lib/calendar.ts';
 import { formatDate, formatMoney, formatRelativeDay, formatStatus, formatTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button/button.tsx';

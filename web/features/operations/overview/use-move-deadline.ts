@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useDebouncedCallback } from 'use-debounce';
-import { deliverableEndpoints } from '#contract/projects/deliverable-endpoints.ts';
-import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
+import { deliverableEndpoints } from '#api/projects/deliverable-endpoints.ts';
+import { projectEndpoints } from '#api/projects/project-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 

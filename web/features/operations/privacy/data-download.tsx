@@ -1,4 +1,4 @@
-import { privacyEndpoints } from '#contract/operations/privacy.ts';
+import { privacyEndpoints } from '#api/operations/privacy.ts';
 import { call } from '#web/lib/api.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
-import { erasureForm, privacyEndpoints } from '#contract/operations/privacy.ts';
+import { invoiceEndpoints } from '#api/billing/invoice-endpoints.ts';
+import { erasureForm, privacyEndpoints } from '#api/operations/privacy.ts';
 import { call } from '#web/lib/api.ts';
 import { emailed } from '#web/lib/email.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -47,7 +47,7 @@ export const EraseDialog = ({ client, ...dialog }: { client: Client; open: boole
 );
 
 function EraseForm({ client: { id, name } }: { client: Client }) {
-  const { field, handleSubmit, showFieldErrors } = useContractForm(erasureForm, { name: '' });
+  const { field, handleSubmit, showFieldErrors } = useApiForm(erasureForm, { name: '' });
   const { items: openInvoices = [] } = useList(invoiceEndpoints.list, { query: { clientId: id, status: 'unpaid' } });
   const erase = useAction({
     mutationFn: (body: { name: string }) => call(privacyEndpoints.erase, { params: { id }, body }),

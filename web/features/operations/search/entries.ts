@@ -18,8 +18,8 @@ import {
   UserPlus,
   Users,
 } from 'lucide-react';
-import type { searchEndpoints } from '#contract/operations/search.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import type { searchEndpoints } from '#api/operations/search.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { deliverablePath } from '#web/features/projects/deliverables/deliverables.ts';
 import { linkTo, type SavedFilter } from '#web/features/studio/saved-filters/saved-filter.ts';
 import { adminSections, settingsSections } from '#web/lib/admin-sections.ts';

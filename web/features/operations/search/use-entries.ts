@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { useMemo } from 'react';
 import { useDebounce } from 'use-debounce';
-import { searchEndpoints } from '#contract/operations/search.ts';
+import { searchEndpoints } from '#api/operations/search.ts';
 import { savedFilters } from '#web/features/studio/saved-filters/saved-filter.ts';
 import { call, isNetworkError } from '#web/lib/api.ts';
 import { query } from '#web/lib/query.ts';

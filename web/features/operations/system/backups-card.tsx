@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { backupEndpoints } from '#contract/operations/backups.ts';
+import { backupEndpoints } from '#api/operations/backups.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant, formatSize } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';

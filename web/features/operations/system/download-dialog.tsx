@@ -1,7 +1,7 @@
-import { adminProfileEndpoints, reauthentication } from '#contract/accounts/admins.ts';
-import { backupEndpoints } from '#contract/operations/backups.ts';
+import { adminProfileEndpoints, reauthentication } from '#api/accounts/admins.ts';
+import { backupEndpoints } from '#api/operations/backups.ts';
 import { buildUrl, call } from '#web/lib/api.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
@@ -15,7 +15,7 @@ export const DownloadDialog = ({ name, onClose }: { name: string | undefined; on
 );
 
 function DownloadForm({ name, onClose }: { name: string; onClose: () => void }) {
-  const { field, handleSubmit, showFieldErrors } = useContractForm(reauthentication, { currentPassword: '' });
+  const { field, handleSubmit, showFieldErrors } = useApiForm(reauthentication, { currentPassword: '' });
   const confirm = useAction({
     mutationFn: (body: { currentPassword: string }) => call(adminProfileEndpoints.reauthenticate, { body }),
     successMessage: 'The download has started.',

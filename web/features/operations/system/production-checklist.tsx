@@ -1,4 +1,4 @@
-import type { ProductionCheckName } from '#contract/operations/system.ts';
+import type { ProductionCheckName } from '#api/operations/system.ts';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { StateList } from './state-list.tsx';
 import type { System } from './system.ts';

@@ -1,5 +1,5 @@
-import type { systemEndpoints } from '#contract/operations/system.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import type { systemEndpoints } from '#api/operations/system.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 
 export type System = JsonResponse<typeof systemEndpoints.read>;
 export type Health = System['health'];

@@ -1,5 +1,5 @@
-import { unsubscribeLinkEndpoints } from '#contract/operations/unsubscribe-links.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { unsubscribeLinkEndpoints } from '#api/operations/unsubscribe-links.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { formatList } from '#web/lib/format.ts';
 import { useStudio } from '#web/lib/site.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import type { z } from 'zod';
-import { deliverableEndpoints, newDeliverables } from '#contract/projects/deliverable-endpoints.ts';
-import { deliverableKinds } from '#contract/projects/deliverables.ts';
+import { deliverableEndpoints, newDeliverables } from '#api/projects/deliverable-endpoints.ts';
+import { deliverableKinds } from '#domain/projects/deliverables.ts';
 import { accountSummary } from '#web/features/billing/account-summary/account-summary.ts';
 import { call } from '#web/lib/api.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
@@ -33,7 +33,7 @@ export const AddDeliverablesDialog = ({ open, ...rest }: DialogProps) => (
 function AddDeliverablesForm({ project: { id, clientId }, titles = [], onClose, onAdded }: Omit<DialogProps, 'open'>) {
   const { deliverables } = useDeliverables(id);
   const usesCredits = deliverables.some(({ credits }) => credits > 0);
-  const form = useContractForm(newDeliverables, { titles, kind: 'film', credits: usesCredits ? 1 : 0 });
+  const form = useApiForm(newDeliverables, { titles, kind: 'film', credits: usesCredits ? 1 : 0 });
   const { control, register, field, handleSubmit, formState, showFieldErrors } = form;
   const { data: account } = useQuery(accountSummary(String(clientId)));
   const available = account ? account.videoCredits.available - account.videoCredits.reserved : 0;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { z } from 'zod';
-import { approvalOfSeveral, deliverableEndpoints } from '#contract/projects/deliverable-endpoints.ts';
-import { fewOf } from '#contract/projects/deliverables.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { approvalOfSeveral, deliverableEndpoints } from '#api/projects/deliverable-endpoints.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
+import { fewOf } from '#domain/projects/deliverables.ts';
 import type { OwnProject } from '#web/features/projects/projects/project.ts';
 import { call } from '#web/lib/api.ts';
 import { formatList } from '#web/lib/format.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { CheckboxField, GroupError, TextField } from '#web/ui/form/field.tsx';
@@ -51,7 +51,7 @@ function ApproveSeveralForm({ project, waiting, onClose, onLeftOut }: ApproveSev
   // The client hasn't seen drafts that arrive while they decide, so those aren't listed.
   const [shown] = useState(waiting);
   const approvalsOf = (chosen: Waiting[]) => chosen.map(({ id, draft }) => ({ deliverableId: id, fileId: draft.fileId }));
-  const form = useContractForm(approvalOfSeveral, { name: '', approvals: approvalsOf(shown.filter(opened.has)) });
+  const form = useApiForm(approvalOfSeveral, { name: '', approvals: approvalsOf(shown.filter(opened.has)) });
   const { field, handleSubmit, watch, setValue, formState, showFieldErrors } = form;
   const chosenIds = watch('approvals').map(({ deliverableId }) => deliverableId);
   const isChosen = ({ id }: Waiting) => chosenIds.includes(id);

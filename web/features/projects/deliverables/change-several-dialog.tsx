@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { deliverableEndpoints, deliverablesPatch } from '#contract/projects/deliverable-endpoints.ts';
+import { deliverableEndpoints, deliverablesPatch } from '#api/projects/deliverable-endpoints.ts';
 import { projectEditors } from '#web/features/projects/projects/project.ts';
 import { call } from '#web/lib/api.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
@@ -29,7 +29,7 @@ const shared = <Value,>(values: Value[]): Value | undefined => (new Set(values).
 function ChangeSeveralForm({ selected, onClose }: Omit<DialogProps, 'open'>) {
   const ids = selected.map(({ id }) => id);
   const { data: editors, isPending } = useQuery(projectEditors);
-  const { field, handleSubmit, showFieldErrors, dirtyValues } = useContractForm(deliverablesPatch, {
+  const { field, handleSubmit, showFieldErrors, dirtyValues } = useApiForm(deliverablesPatch, {
     ids,
     dueDate: shared(selected.map(({ dueDate }) => dueDate)) ?? '',
     editorId: shared(selected.map(({ editor }) => editor?.id ?? null)) ?? null,

@@ -1,4 +1,4 @@
-import { deliverableEndpoints } from '#contract/projects/deliverable-endpoints.ts';
+import { deliverableEndpoints } from '#api/projects/deliverable-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { RowMenu } from '#web/ui/list/row-menu.tsx';

@@ -1,6 +1,6 @@
 import { GripVertical, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { reviewPath } from '#contract/projects/review.ts';
+import { reviewPath } from '#domain/projects/review-path.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { deliverableEndpoints } from '#contract/projects/deliverable-endpoints.ts';
+import { deliverableEndpoints } from '#api/projects/deliverable-endpoints.ts';
 import type { AdminProjectDetail } from '#web/features/projects/projects/project.ts';
 import { call } from '#web/lib/api.ts';
 import { useSelection } from '#web/lib/list/use-selection.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type DeliverableState, deliverableStates } from '#contract/projects/deliverables.ts';
-import type { ProjectStatus } from '#contract/projects/projects.ts';
+import { type DeliverableState, deliverableStates } from '#domain/projects/deliverables.ts';
+import type { ProjectStatus } from '#domain/projects/statuses.ts';
 import { isDecided, isSendable } from './deliverables.ts';
 
 const draft = { fileId: 1, version: 2, hasPoster: false, posterRevision: null, openComments: 0 };

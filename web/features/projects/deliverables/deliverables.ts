@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { deliverableEndpoints, maxDeliverables } from '#contract/projects/deliverable-endpoints.ts';
-import { type DeliverableState, isDone } from '#contract/projects/deliverables.ts';
-import type { ProjectStatus } from '#contract/projects/projects.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { deliverableEndpoints, maxDeliverables } from '#api/projects/deliverable-endpoints.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
+import { type DeliverableState, isDone } from '#domain/projects/deliverables.ts';
+import type { ProjectStatus } from '#domain/projects/statuses.ts';
 import { pagesQuery, query } from '#web/lib/query.ts';
 
 export type Deliverable = JsonResponse<typeof deliverableEndpoints.list>['deliverables'][number];

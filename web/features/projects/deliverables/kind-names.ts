@@ -1,4 +1,4 @@
-import type { deliverableKinds } from '#contract/projects/deliverables.ts';
+import type { deliverableKinds } from '#domain/projects/deliverables.ts';
 
 export const kindNames: Record<(typeof deliverableKinds)[number], string> = {
   film: 'Film',

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { deliverableEndpoints, maxDeliverables } from '#contract/projects/deliverable-endpoints.ts';
-import type { DeliverableState } from '#contract/projects/deliverables.ts';
-import { reviewPath } from '#contract/projects/review.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { deliverableEndpoints, maxDeliverables } from '#api/projects/deliverable-endpoints.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
+import type { DeliverableState } from '#domain/projects/deliverables.ts';
+import { reviewPath } from '#domain/projects/review-path.ts';
 import type { OwnProject } from '#web/features/projects/projects/project.ts';
 import { useDrafts } from '#web/lib/drafts.tsx';
 import { pagesQuery, query } from '#web/lib/query.ts';

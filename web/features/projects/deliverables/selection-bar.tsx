@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { deliverableEndpoints } from '#contract/projects/deliverable-endpoints.ts';
-import { deliverableStatePhrases } from '#contract/projects/deliverables.ts';
+import { deliverableEndpoints } from '#api/projects/deliverable-endpoints.ts';
+import { deliverableStatePhrases } from '#domain/projects/deliverables.ts';
 import type { AdminProjectDetail } from '#web/features/projects/projects/project.ts';
 import { call } from '#web/lib/api.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';

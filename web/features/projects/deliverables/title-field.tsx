@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { deliverableEndpoints } from '#contract/projects/deliverable-endpoints.ts';
+import { deliverableEndpoints } from '#api/projects/deliverable-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import type { Deliverable } from './deliverables.ts';

@@ -1,4 +1,4 @@
-import { fileEndpoints } from '#contract/projects/files.ts';
+import { fileEndpoints } from '#api/projects/files.ts';
 import { useEditorFilter } from '#web/features/projects/projects/lists/use-editor-filter.ts';
 import type { ItemOf } from '#web/lib/api.ts';
 import { formatInstant, formatSize } from '#web/lib/format.ts';

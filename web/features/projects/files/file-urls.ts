@@ -1,4 +1,4 @@
-import { fileEndpoints } from '#contract/projects/files.ts';
+import { fileEndpoints } from '#api/projects/files.ts';
 import { buildUrl } from '#web/lib/api.ts';
 import type { Audience } from './files.ts';
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { fileEndpoints } from '#contract/projects/files.ts';
-import { lockEndpoints } from '#contract/projects/locks.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { fileEndpoints } from '#api/projects/files.ts';
+import { lockEndpoints } from '#api/projects/locks.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { deliverablePages } from '#web/features/projects/deliverables/deliverables.ts';
 import { ownDeliverablePages } from '#web/features/projects/deliverables/own-deliverables.ts';
 import { paysOnline } from '#web/lib/payments.ts';

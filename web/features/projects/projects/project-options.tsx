@@ -1,4 +1,4 @@
-import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
+import { projectEndpoints } from '#api/projects/project-endpoints.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 
 /** @param clientId undefined while no client is chosen */

@@ -1,5 +1,5 @@
-import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { projectEndpoints } from '#api/projects/project-endpoints.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { query } from '#web/lib/query.ts';
 
 export type OwnProject = JsonResponse<typeof projectEndpoints.listOwn>['projects'][number];

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { projectEndpoints } from '#api/projects/project-endpoints.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { query } from '#web/lib/query.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 

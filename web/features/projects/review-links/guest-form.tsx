@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { guestForm, reviewLinkEndpoints } from '#contract/projects/review-links.ts';
+import { guestForm, reviewLinkEndpoints } from '#api/projects/review-links.ts';
 import { call } from '#web/lib/api.ts';
 import { refetchAll } from '#web/lib/query.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { AuthCard } from '#web/ui/auth-card.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
@@ -10,7 +10,7 @@ import { PasswordField } from '#web/ui/form/password-field.tsx';
 
 /** Asks a guest for a name, and for the link's password if it has one. */
 export function GuestForm({ token, isProtected }: { token: string; isProtected: boolean }) {
-  const { field, handleSubmit, showFieldErrors } = useContractForm(guestForm, { name: '', password: isProtected ? '' : null });
+  const { field, handleSubmit, showFieldErrors } = useApiForm(guestForm, { name: '', password: isProtected ? '' : null });
   const queryClient = useQueryClient();
   const open = useMutation({
     mutationFn: (body: { name: string; password?: string | null | undefined }) =>

@@ -1,5 +1,5 @@
-import { reviewLinkEndpoints } from '#contract/projects/review-links.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { reviewLinkEndpoints } from '#api/projects/review-links.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { linkQuery } from '#web/lib/links.ts';
 import { query } from '#web/lib/query.ts';
 

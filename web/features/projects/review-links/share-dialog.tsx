@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { fewOf } from '#contract/projects/deliverables.ts';
-import { newReviewLink as contract, reviewLinkEndpoints } from '#contract/projects/review-links.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { newReviewLink as anyReviewLink, reviewLinkEndpoints } from '#api/projects/review-links.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
+import { fewOf } from '#domain/projects/deliverables.ts';
 import type { Review } from '#web/features/projects/review/review.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant, formatList } from '#web/lib/format.ts';
 import { query } from '#web/lib/query.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { CheckboxField, TextField } from '#web/ui/form/field.tsx';
 import { passwordRules } from '#web/ui/form/password-field.tsx';
 import { LinkDialog } from '#web/ui/links/link-dialog.tsx';
@@ -73,11 +73,11 @@ const textOfOne =
 const textOfSeveral =
   "People without an account can watch these versions by a link. They read all comments on them except the studio's internal ones, see nothing else and can't approve them.";
 
-const newReviewLink = contract.extend({ ...newLink.shape, password: z.literal('').or(contract.shape.password) });
+const newReviewLink = anyReviewLink.extend({ ...newLink.shape, password: z.literal('').or(anyReviewLink.shape.password) });
 
 function NewReviewLink({ audience, review, ...props }: ShareProps & NewLinkProps) {
   const initial = { ...worksFor(7), password: '', mayComment: true, mayDownload: false, deliverableIds: [] as number[] };
-  const form = useContractForm(newReviewLink, initial);
+  const form = useApiForm(newReviewLink, initial);
   const chosenIds = form.watch('deliverableIds') ?? [];
   const isForSeveral = chosenIds.length > 0;
   return (

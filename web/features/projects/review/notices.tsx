@@ -1,5 +1,5 @@
-import type { FrameRate } from '#contract/projects/timecode.ts';
-import type { MovedComments } from '#contract/projects/videos.ts';
+import type { MovedComments } from '#api/projects/videos.ts';
+import type { FrameRate } from '#domain/projects/timecode.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import type { Review, Video } from './review.ts';
 import { useProcessAgain } from './use-process-again.ts';

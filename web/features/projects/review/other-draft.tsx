@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, ExternalLink } from 'lucide-react';
-import type { DraftKind } from '#contract/projects/review.ts';
+import type { DraftKind } from '#api/projects/review.ts';
 import { filesLock } from '#web/features/projects/files/files.ts';
 import { formatSize } from '#web/lib/format.ts';
 import { buttonClasses } from '#web/ui/button/button.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode, RefCallback } from 'react';
-import type { Quality } from '#contract/projects/videos.ts';
+import type { Quality } from '#api/projects/videos.ts';
 import { posterUrl } from '#web/features/projects/files/file-urls.ts';
 import type { ColorOf } from './comments/comment-list.ts';
 import { ComparedVideo } from './compare/compared-video.tsx';

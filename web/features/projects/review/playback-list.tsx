@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Playback, playbackEndpoints } from '#contract/projects/playback.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { type Playback, playbackEndpoints } from '#api/projects/playback.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { formatDecimal, formatStudioInstant } from '#web/lib/format.ts';
 import { query } from '#web/lib/query.ts';
 import { FailedState } from '#web/ui/card/card.tsx';

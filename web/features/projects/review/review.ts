@@ -1,8 +1,9 @@
-import { commentEndpoints } from '#contract/projects/comments.ts';
-import { nameDeliverable } from '#contract/projects/deliverables.ts';
-import { type DraftKind, type ReviewedDeliverable, reviewEndpoints, reviewPath } from '#contract/projects/review.ts';
-import type { Quality } from '#contract/projects/videos.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { commentEndpoints } from '#api/projects/comments.ts';
+import { type DraftKind, type ReviewedDeliverable, reviewEndpoints } from '#api/projects/review.ts';
+import type { Quality } from '#api/projects/videos.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
+import { nameDeliverable } from '#domain/projects/deliverables.ts';
+import { reviewPath } from '#domain/projects/review-path.ts';
 import { query } from '#web/lib/query.ts';
 
 /** Who reviews: the screen is the same, what it may do differs. */

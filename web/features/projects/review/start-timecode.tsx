@@ -1,10 +1,10 @@
 import { Clapperboard } from 'lucide-react';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { toTimecode } from '#contract/projects/timecode.ts';
-import { startTimecodeForm, videoEndpoints } from '#contract/projects/video-endpoints.ts';
+import { startTimecodeForm, videoEndpoints } from '#api/projects/video-endpoints.ts';
+import { toTimecode } from '#domain/projects/timecode.ts';
 import { call } from '#web/lib/api.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -44,7 +44,7 @@ interface StartTimecodeFormProps {
 }
 
 function StartTimecodeForm({ fileId, startTimecode, onClose }: StartTimecodeFormProps) {
-  const { field, handleSubmit, showFieldErrors } = useContractForm(startTimecodeForm, { startTimecode });
+  const { field, handleSubmit, showFieldErrors } = useApiForm(startTimecodeForm, { startTimecode });
   const save = useAction({
     mutationFn: (values: z.output<typeof startTimecodeForm>) =>
       call(videoEndpoints.setStartTimecode, { params: { id: fileId }, body: values }),

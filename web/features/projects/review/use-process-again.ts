@@ -1,4 +1,4 @@
-import { videoEndpoints } from '#contract/projects/video-endpoints.ts';
+import { videoEndpoints } from '#api/projects/video-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 

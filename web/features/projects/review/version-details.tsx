@@ -1,6 +1,6 @@
 import { Info } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Loudness, SoundTrack } from '#contract/projects/sound.ts';
+import type { Loudness, SoundTrack } from '#api/projects/sound.ts';
 import { formatDecimal, formatList } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { DescriptionList } from '#web/ui/description-list.tsx';

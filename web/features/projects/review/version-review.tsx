@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { videoEndpoints } from '#contract/projects/video-endpoints.ts';
+import { videoEndpoints } from '#api/projects/video-endpoints.ts';
 import { query } from '#web/lib/query.ts';
 import { authorColors, sortComments } from './comments/comment-list.ts';
 import { CommentPanel } from './comments/comment-panel.tsx';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import type { FrameRate } from '#contract/projects/timecode.ts';
+import type { FrameRate } from '#domain/projects/timecode.ts';
 import { findPlaybackProblem } from './playback-problem.ts';
 import { type Audience, streamUrl, type Video } from './review.ts';
 

@@ -1,11 +1,11 @@
-import { uploadSender } from '#contract/projects/upload-links.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { uploadSender } from '#api/projects/upload-links.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 
 /** Asks who sends the files. */
 export function SenderForm({ onSubmit }: { onSubmit: (name: string) => void }) {
-  const { field, handleSubmit } = useContractForm(uploadSender, { name: '' });
+  const { field, handleSubmit } = useApiForm(uploadSender, { name: '' });
   return (
     <Form onSubmit={handleSubmit(({ name }) => onSubmit(name))}>
       <TextField label="Your name" autoComplete="name" hint="So that the studio knows whose files these are." {...field('name')} />

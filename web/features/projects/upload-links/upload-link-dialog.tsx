@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { uploadLinkEndpoints } from '#contract/projects/upload-links.ts';
+import { uploadLinkEndpoints } from '#api/projects/upload-links.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant, formatSize } from '#web/lib/format.ts';
 import { query } from '#web/lib/query.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { LinkDialogButton } from '#web/ui/links/link-dialog.tsx';
 import { LinkList } from '#web/ui/links/link-list.tsx';
@@ -36,7 +36,7 @@ const newUploadLink = newLink.extend({
 });
 
 function NewUploadLink({ projectId, ...props }: NewLinkProps & { projectId: number }) {
-  const form = useContractForm(newUploadLink, { ...worksFor(14), gigabytes: 50 });
+  const form = useApiForm(newUploadLink, { ...worksFor(14), gigabytes: 50 });
   return (
     <NewLinkForm
       form={form}

@@ -1,4 +1,4 @@
-import { displayName } from '#contract/shared/text.ts';
+import { displayName } from '#domain/shared/text.ts';
 import { groupBy } from '#web/lib/group-by.ts';
 
 /** What a name says: its words and numbers, the aspect ratio such as `9:16`, and the version. */
@@ -80,7 +80,7 @@ export function groupFiles<Named extends { name: string }>(files: Named[], choic
 export const byVersion = <Named extends { name: string }>(files: Named[]): Named[] =>
   files.toSorted((one, other) => versionIn(one.name) - versionIn(other.name));
 
-/** The longest title that the contract allows, in characters. */
+/** The longest title that the API allows, in characters. */
 const maxTitle = 200;
 
 interface Suggestion {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deliverableEndpoints } from '#contract/projects/deliverable-endpoints.ts';
+import { deliverableEndpoints } from '#api/projects/deliverable-endpoints.ts';
 import { allDeliverables, choiceName, type Deliverable, isCancelled } from '#web/features/projects/deliverables/deliverables.ts';
 import type { UploadTarget } from '#web/features/projects/uploads/queue/upload.ts';
 import { useUploadQueue } from '#web/features/projects/uploads/queue/use-upload-queue.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { storageEndpoints } from '#contract/projects/storage.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { storageEndpoints } from '#api/projects/storage.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant, formatSize } from '#web/lib/format.ts';
 import { query } from '#web/lib/query.ts';

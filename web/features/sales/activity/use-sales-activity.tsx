@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ProposalState } from '#contract/sales/proposals.ts';
-import { salesActivityEndpoints } from '#contract/sales/sales-activity.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { salesActivityEndpoints } from '#api/sales/sales-activity.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
+import type { ProposalState } from '#domain/sales/proposal-states.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { query } from '#web/lib/query.ts';
 import { TextLink } from '#web/ui/text-link.tsx';

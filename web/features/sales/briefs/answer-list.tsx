@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type BriefAnswer, isAnswered } from '#contract/sales/brief-answers.ts';
+import { type BriefAnswer, isAnswered } from '#domain/sales/missing-answers.ts';
 import { formatDate, formatDecimal, formatList, formatSize } from '#web/lib/format.ts';
 import type { BriefQuestion, LinkedBrief } from './brief.ts';
 import { budgetOf } from './filling/budget-of.ts';

@@ -1,6 +1,6 @@
-import { type briefEndpoints, briefTemplateEndpoints } from '#contract/sales/brief-endpoints.ts';
-import { briefLinkEndpoints } from '#contract/sales/brief-links.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { type briefEndpoints, briefTemplateEndpoints } from '#api/sales/brief-endpoints.ts';
+import { briefLinkEndpoints } from '#api/sales/brief-links.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { query } from '#web/lib/query.ts';
 
 export type LinkedBrief = JsonResponse<typeof briefLinkEndpoints.read>['brief'];

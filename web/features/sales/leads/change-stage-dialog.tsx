@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { leadEndpoints, stageChangeForm } from '#contract/sales/lead-endpoints.ts';
-import { type LeadStage, leadMoves } from '#contract/sales/leads.ts';
+import { leadEndpoints, stageChangeForm } from '#api/sales/lead-endpoints.ts';
+import { type LeadStage, leadMoves } from '#domain/sales/lead-stages.ts';
 import { call } from '#web/lib/api.ts';
 import { formatStatus } from '#web/lib/format.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -36,7 +36,7 @@ const nextOf = (stage: LeadStage) => (stage === 'new' ? 'brief_sent' : stage ===
 
 function ChangeStageForm({ change: { lead, to }, onClose }: { change: RequestedStageChange; onClose: () => void }) {
   const { id, name, stage: from } = lead;
-  const form = useContractForm(stageChangeForm, { stage: to ?? nextOf(from), from, note: '' });
+  const form = useApiForm(stageChangeForm, { stage: to ?? nextOf(from), from, note: '' });
   const { field, handleSubmit, showFieldErrors, watch } = form;
   const changeStage = useAction({
     mutationFn: (body: z.output<typeof stageChangeForm>) => call(leadEndpoints.changeStage, { params: { id }, body }),

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { leadConversion, leadEndpoints } from '#contract/sales/lead-endpoints.ts';
+import { leadConversion, leadEndpoints } from '#api/sales/lead-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { emailed } from '#web/lib/email.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
@@ -23,7 +23,7 @@ export const ConvertDialog = ({ lead, onClose }: DialogProps) => (
 );
 
 function ConvertForm({ lead: { id, name, email }, onClose }: { lead: NonNullable<DialogProps['lead']>; onClose: () => void }) {
-  const { field, handleSubmit, showFieldErrors } = useContractForm(leadConversion, { title: '', deadline: '' });
+  const { field, handleSubmit, showFieldErrors } = useApiForm(leadConversion, { title: '', deadline: '' });
   const convert = useAction({
     mutationFn: (body: z.output<typeof leadConversion>) => call(leadEndpoints.convert, { params: { id }, body }),
     successMessage: `${name} is won. The project has been created.`,

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { leadEndpoints } from '#contract/sales/lead-endpoints.ts';
-import type { LeadStage, leadMoves } from '#contract/sales/leads.ts';
+import { leadEndpoints } from '#api/sales/lead-endpoints.ts';
+import type { LeadStage, leadMoves } from '#domain/sales/lead-stages.ts';
 import { call } from '#web/lib/api.ts';
 import { formatStatus } from '#web/lib/format.ts';
 import { query } from '#web/lib/query.ts';

@@ -1,4 +1,4 @@
-import { isOpen } from '#contract/sales/leads.ts';
+import { isOpen } from '#domain/sales/lead-stages.ts';
 import { CardLink, MoveButton } from '#web/ui/board/board-column.tsx';
 import { FollowUp } from './follow-up.tsx';
 import type { Lead } from './lead.ts';

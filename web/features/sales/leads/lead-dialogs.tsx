@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router';
 import type { z } from 'zod';
-import { leadEndpoints, newLead } from '#contract/sales/lead-endpoints.ts';
+import { leadEndpoints, newLead } from '#api/sales/lead-endpoints.ts';
 import { call } from '#web/lib/api.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
@@ -23,7 +23,7 @@ export const NewLeadDialog = ({ open, ...rest }: DialogProps & { ownerId: number
 
 function NewLeadForm({ ownerId, onClose }: Omit<DialogProps, 'open'> & { ownerId: number }) {
   const navigate = useNavigate();
-  const { register, handleSubmit, formState, showFieldErrors } = useContractForm(newLead, { name: '', email: '', ownerId });
+  const { register, handleSubmit, formState, showFieldErrors } = useApiForm(newLead, { name: '', email: '', ownerId });
   const create = useAction({
     mutationFn: (body: z.output<typeof newLead>) => call(leadEndpoints.create, { body }),
     successMessage: 'Lead created.',
@@ -53,7 +53,7 @@ export const EditLeadDialog = ({ open, ...rest }: DialogProps & { lead: LeadDeta
 function EditLeadForm({ lead, onClose }: Omit<DialogProps, 'open'> & { lead: LeadDetail }) {
   const { id, name, email, company, phone, nextStep, nextStepDate, owner } = lead;
   const defaultValues = { name, email, company, phone, nextStep, nextStepDate, ownerId: owner?.id ?? null };
-  const { register, handleSubmit, formState, showFieldErrors, dirtyValues } = useContractForm(newLead, defaultValues);
+  const { register, handleSubmit, formState, showFieldErrors, dirtyValues } = useApiForm(newLead, defaultValues);
   const save = useAction({
     mutationFn: (body: Partial<z.output<typeof newLead>>) => call(leadEndpoints.change, { params: { id }, body }),
     successMessage: 'Lead saved.',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import type { z } from 'zod';
-import type { newLead } from '#contract/sales/lead-endpoints.ts';
+import type { newLead } from '#api/sales/lead-endpoints.ts';
 import { projectEditors } from '#web/features/projects/projects/project.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { leadEndpoints } from '#contract/sales/lead-endpoints.ts';
+import { leadEndpoints } from '#api/sales/lead-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button/button.tsx';

@@ -1,4 +1,4 @@
-import { isOpen } from '#contract/sales/leads.ts';
+import { isOpen } from '#domain/sales/lead-stages.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';
 import { DescriptionList } from '#web/ui/description-list.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { type LeadSort, leadEndpoints, leadSorts } from '#contract/sales/lead-endpoints.ts';
-import { isOpen, leadStages } from '#contract/sales/leads.ts';
+import { type LeadSort, leadEndpoints, leadSorts } from '#api/sales/lead-endpoints.ts';
+import { isOpen, leadStages } from '#domain/sales/lead-stages.ts';
 import { useAssignChoice } from '#web/features/projects/projects/lists/use-assign-choice.ts';
 import { useEditorFilter } from '#web/features/projects/projects/lists/use-editor-filter.ts';
 import { buildUrl } from '#web/lib/api.ts';

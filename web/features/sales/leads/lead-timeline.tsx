@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { BriefEvent } from '#contract/sales/briefs.ts';
+import type { BriefEvent } from '#api/sales/briefs.ts';
 import { formatStatus } from '#web/lib/format.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { Term, Timeline, type TimelineEntry } from '#web/ui/timeline.tsx';

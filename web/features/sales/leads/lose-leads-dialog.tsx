@@ -1,5 +1,5 @@
-import { leadLoss } from '#contract/sales/lead-endpoints.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { leadLoss } from '#api/sales/lead-endpoints.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
@@ -7,7 +7,7 @@ import { type BulkDialogProps, othersStay } from '#web/ui/list/bulk.ts';
 
 /** Asks why several leads are lost. */
 export function LoseLeadsDialog({ title, others, action, onClose }: BulkDialogProps) {
-  const { field, handleSubmit } = useContractForm(leadLoss, { note: '' });
+  const { field, handleSubmit } = useApiForm(leadLoss, { note: '' });
   return (
     <Dialog title={title} open onClose={onClose}>
       <Form onSubmit={handleSubmit((loss) => action.mutate(loss))}>

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
-import { leadEndpoints, leadNote } from '#contract/sales/lead-endpoints.ts';
+import { leadEndpoints, leadNote } from '#api/sales/lead-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { useDraft } from '#web/lib/drafts.tsx';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { TextAreaField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 
 export function NoteForm({ leadId }: { leadId: number }) {
-  const form = useContractForm(leadNote, { text: '' });
+  const form = useApiForm(leadNote, { text: '' });
   const { field, handleSubmit, showFieldErrors } = form;
   const clear = useDraft(`lead ${leadId} note`, form);
   const addNote = useAction({

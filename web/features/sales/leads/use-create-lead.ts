@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { leadEndpoints } from '#contract/sales/lead-endpoints.ts';
+import { leadEndpoints } from '#api/sales/lead-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 

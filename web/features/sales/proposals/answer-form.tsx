@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { messageText, proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
+import { messageText, proposalEndpoints } from '#api/sales/proposal-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { useDraft } from '#web/lib/drafts.tsx';
 import { emailed } from '#web/lib/email.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { TextAreaField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
@@ -11,7 +11,7 @@ import type { AdminProposal } from './proposal.ts';
 
 /** Answers the client, by email too. */
 export function AnswerForm({ proposal: { id, recipientName } }: { proposal: Pick<AdminProposal, 'id' | 'recipientName'> }) {
-  const form = useContractForm(messageText, { text: '' });
+  const form = useApiForm(messageText, { text: '' });
   const clear = useDraft(`proposal-answer:${id}`, form);
   const answer = useAction({
     mutationFn: (body: z.output<typeof messageText>) => call(proposalEndpoints.answer, { params: { id }, body }),

@@ -1,6 +1,6 @@
-import { proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
-import { proposalLinkEndpoints } from '#contract/sales/proposal-links.ts';
-import { isOpen } from '#contract/sales/proposals.ts';
+import { proposalEndpoints } from '#api/sales/proposal-endpoints.ts';
+import { proposalLinkEndpoints } from '#api/sales/proposal-links.ts';
+import { isOpen } from '#domain/sales/proposal-states.ts';
 import { buildUrl } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';

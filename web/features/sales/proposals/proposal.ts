@@ -1,7 +1,7 @@
-import type { ownProposalEndpoints } from '#contract/sales/own-proposal-endpoints.ts';
-import { proposalEndpoints, proposalTemplateEndpoints } from '#contract/sales/proposal-endpoints.ts';
-import { proposalLinkEndpoints } from '#contract/sales/proposal-links.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import type { ownProposalEndpoints } from '#api/sales/own-proposal-endpoints.ts';
+import { proposalEndpoints, proposalTemplateEndpoints } from '#api/sales/proposal-endpoints.ts';
+import { proposalLinkEndpoints } from '#api/sales/proposal-links.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { call, type ItemOf } from '#web/lib/api.ts';
 import { query } from '#web/lib/query.ts';
 

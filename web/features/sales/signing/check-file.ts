@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { signingEndpoints } from '#contract/sales/signing.ts';
+import { signingEndpoints } from '#api/sales/signing.ts';
 import { call } from '#web/lib/api.ts';
 
 /** The SHA-256 hash of a file's content, in hex. Computed here, so that the file needn't be sent; the browser's own needs HTTPS. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { signingEndpoints } from '#contract/sales/signing.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { signingEndpoints } from '#api/sales/signing.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { query } from '#web/lib/query.ts';

@@ -1,8 +1,8 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { maxPkcs12Bytes, newSealingCertificate, pkcs12TooLarge, signingEndpoints } from '#contract/sales/signing.ts';
+import { maxPkcs12Bytes, newSealingCertificate, pkcs12TooLarge, signingEndpoints } from '#api/sales/signing.ts';
 import { call } from '#web/lib/api.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { FileButton } from '#web/ui/button/file-button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -28,7 +28,7 @@ export function UploadCertificate() {
 
 function CertificateForm({ onDone }: { onDone: () => void }) {
   const [name, setName] = useState<string>();
-  const form = useContractForm(newSealingCertificate, { file: '', passphrase: '' });
+  const form = useApiForm(newSealingCertificate, { file: '', passphrase: '' });
   const { error, ref: _ref, ...fileField } = form.field('file');
   const upload = useAction({
     mutationFn: (body: { file: string; passphrase: string }) => call(signingEndpoints.uploadCertificate, { body }),

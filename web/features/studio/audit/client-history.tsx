@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { auditEndpoints } from '#contract/studio/audit.ts';
+import { auditEndpoints } from '#api/studio/audit.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { query } from '#web/lib/query.ts';
 import { FailedState } from '#web/ui/card/card.tsx';

@@ -1,5 +1,5 @@
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
-import { auditActions, type auditEndpoints } from '#contract/studio/audit.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
+import { auditActions, type auditEndpoints } from '#api/studio/audit.ts';
 
 export type AuditEntry = JsonResponse<typeof auditEndpoints.list>[number];
 

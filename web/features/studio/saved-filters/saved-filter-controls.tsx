@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Bookmark } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { type FilteredList, newSavedFilter, savedFilterEndpoints } from '#contract/studio/saved-filters.ts';
+import { type FilteredList, newSavedFilter, savedFilterEndpoints } from '#api/studio/saved-filters.ts';
 import { call } from '#web/lib/api.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -67,7 +67,7 @@ function SaveFilter(filter: { list: FilteredList; query: string }) {
 }
 
 function SaveFilterForm({ onClose, ...filter }: { list: FilteredList; query: string; onClose: () => void }) {
-  const { field, handleSubmit, showFieldErrors } = useContractForm(newSavedFilter, { ...filter, name: '', isShared: false });
+  const { field, handleSubmit, showFieldErrors } = useApiForm(newSavedFilter, { ...filter, name: '', isShared: false });
   const { error: _error, ...isShared } = field('isShared');
   const save = useAction({
     mutationFn: (form: Parameters<typeof call<typeof savedFilterEndpoints.create>>[1]['body']) =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { FilteredList } from '#contract/studio/saved-filters.ts';
+import type { FilteredList } from '#api/studio/saved-filters.ts';
 import { linkTo, savedFilters } from './saved-filter.ts';
 
 interface SavedFilterLinksProps {

@@ -1,5 +1,5 @@
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
-import { type FilteredList, savedFilterEndpoints } from '#contract/studio/saved-filters.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
+import { type FilteredList, savedFilterEndpoints } from '#api/studio/saved-filters.ts';
 import { query } from '#web/lib/query.ts';
 
 export type SavedFilter = JsonResponse<typeof savedFilterEndpoints.list>['savedFilters'][number];

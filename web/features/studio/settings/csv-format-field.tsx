@@ -1,4 +1,4 @@
-import { type CsvFormat, csvFormats, csvSeparators } from '#contract/shared/csv-format.ts';
+import { type CsvFormat, csvFormats, csvSeparators } from '#domain/shared/csv-format.ts';
 import { SelectField } from '#web/ui/form/field.tsx';
 import type { StudioForm } from './use-studio-form.ts';
 

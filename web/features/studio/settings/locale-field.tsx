@@ -1,5 +1,5 @@
-import { formatsFor } from '#contract/shared/format.ts';
-import { locales } from '#contract/shared/locales.ts';
+import { formatsFor } from '#domain/shared/format.ts';
+import { locales } from '#domain/shared/locales.ts';
 import { SelectField } from '#web/ui/form/field.tsx';
 import type { StudioForm } from './use-studio-form.ts';
 

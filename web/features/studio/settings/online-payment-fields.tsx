@@ -1,5 +1,5 @@
 import { useController } from 'react-hook-form';
-import { type OnlinePaymentMethod, onlinePaymentDetails, onlinePaymentMethods } from '#contract/shared/online-payments.ts';
+import { type OnlinePaymentMethod, onlinePaymentDetails, onlinePaymentMethods } from '#domain/shared/online-payments.ts';
 import { CheckboxField, TextField } from '#web/ui/form/field.tsx';
 import type { StudioForm } from './use-studio-form.ts';
 

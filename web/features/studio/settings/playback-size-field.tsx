@@ -1,4 +1,4 @@
-import { type PlaybackSize, playbackSizes } from '#contract/shared/playback-sizes.ts';
+import { type PlaybackSize, playbackSizes } from '#domain/shared/playback-sizes.ts';
 import { SelectField } from '#web/ui/form/field.tsx';
 import type { StudioForm } from './use-studio-form.ts';
 

@@ -26,7 +26,7 @@ export function ReminderField({ form: { control } }: { form: StudioForm }) {
   );
 }
 
-/** "-3, 0, 7" -> [-3, 0, 7]; anything else becomes NaN, which the contract rejects. */
+/** "-3, 0, 7" -> [-3, 0, 7]; anything else becomes NaN, which the API rejects. */
 const parseDays = (text: string) =>
   text
     .split(/[,\s]+/)

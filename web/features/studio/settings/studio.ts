@@ -1,5 +1,5 @@
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
-import { settingsEndpoints } from '#contract/studio/settings.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
+import { settingsEndpoints } from '#api/studio/settings.ts';
 import { query } from '#web/lib/query.ts';
 
 export type Studio = JsonResponse<typeof settingsEndpoints.read>['studio'];

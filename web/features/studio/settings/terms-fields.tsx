@@ -1,5 +1,5 @@
 import { useController } from 'react-hook-form';
-import { isTaxed } from '#contract/shared/tax.ts';
+import { isTaxed } from '#domain/shared/tax.ts';
 import { DecimalField } from '#web/ui/form/decimal-field.tsx';
 import { ExemptionFields } from '#web/ui/form/exemption-fields.tsx';
 import { CheckboxField, TextField } from '#web/ui/form/field.tsx';

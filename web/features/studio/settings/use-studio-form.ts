@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { settingsEndpoints, studioForm } from '#contract/studio/settings.ts';
+import { settingsEndpoints, studioForm } from '#api/studio/settings.ts';
 import { call } from '#web/lib/api.ts';
 import { useReloadStudio } from '#web/lib/site.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import type { Studio } from './studio.ts';
 
@@ -18,7 +18,7 @@ export const changeStudio = (body: StudioChange) => call(settingsEndpoints.chang
 
 /** A form with the studio's settings and the action that saves it. */
 export function useStudioForm(studio: Studio, successMessage: string, onSaved?: () => unknown, change = changeStudio) {
-  const form = useContractForm(studioForm, valuesOf(studio));
+  const form = useApiForm(studioForm, valuesOf(studio));
   const reloadStudio = useReloadStudio();
   const save = useAction({
     mutationFn: change,

@@ -1,4 +1,4 @@
-import { uploadableFilms } from '#contract/website/site-films.ts';
+import { uploadableFilms } from '#api/website/site-films.ts';
 import { FileButton } from '#web/ui/button/file-button.tsx';
 
 interface ChooseFilmProps {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
-import type { SiteContent } from '#contract/website/site.ts';
-import { testimonialEndpoints } from '#contract/website/testimonials.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
+import type { SiteContent } from '#api/website/site.ts';
+import { testimonialEndpoints } from '#api/website/testimonials.ts';
 import { query } from '#web/lib/query.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import type { SiteDraft } from './use-site-draft.ts';

@@ -1,4 +1,4 @@
-import { type SiteContent, siteContent } from '#contract/website/site.ts';
+import { type SiteContent, siteContent } from '#api/website/site.ts';
 import { ApiError } from '#web/lib/api.ts';
 
 /** Messages by path, such as `hero.title`. */

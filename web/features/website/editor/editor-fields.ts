@@ -1,7 +1,7 @@
-import type { LegalDocumentName } from '#contract/website/legal.ts';
-import type { Sample } from '#contract/website/samples.ts';
-import type { SiteContent } from '#contract/website/site.ts';
-import { type HideableSection, portfolioCategories } from '#contract/website/site-options.ts';
+import type { Sample } from '#api/website/samples.ts';
+import type { SiteContent } from '#api/website/site.ts';
+import type { LegalDocumentName } from '#domain/website/legal.ts';
+import { type HideableSection, portfolioCategories } from '#domain/website/site-options.ts';
 import { type Path, valueAt } from './content-path.ts';
 
 type Option = readonly [value: string, label: string];

@@ -1,4 +1,4 @@
-import type { SiteFilm } from '#contract/website/site-films.ts';
+import type { SiteFilm } from '#api/website/site-films.ts';
 import { formatPercent, formatSize } from '#web/lib/format.ts';
 
 export function describeFilm({ status, progress, size, duration }: SiteFilm): string {

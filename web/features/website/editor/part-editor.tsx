@@ -1,4 +1,4 @@
-import type { HideableSection } from '#contract/website/site-options.ts';
+import type { HideableSection } from '#domain/website/site-options.ts';
 import { CheckboxField } from '#web/ui/form/field.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { ClientTestimonials } from './client-testimonials.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ShownWith, SiteContent } from '#contract/website/site.ts';
+import type { ShownWith, SiteContent } from '#api/website/site.ts';
 import type { Path } from './content-path.ts';
 import type { PartKey, PartSpec } from './editor-fields.ts';
 import { onPreviewMessage, postPreviewMessage } from './preview-messages.ts';

@@ -1,5 +1,5 @@
-import type { LegalDocumentName } from '#contract/website/legal.ts';
-import type { ShownWith, SiteContent } from '#contract/website/site.ts';
+import type { ShownWith, SiteContent } from '#api/website/site.ts';
+import type { LegalDocumentName } from '#domain/website/legal.ts';
 import type { Path } from './content-path.ts';
 import type { PartKey } from './editor-fields.ts';
 

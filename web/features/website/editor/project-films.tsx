@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
-import { portfolioRequestEndpoints } from '#contract/website/portfolio-requests.ts';
-import { maxTitleLength } from '#contract/website/site.ts';
-import { portfolioCategories } from '#contract/website/site-options.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
+import { portfolioRequestEndpoints } from '#api/website/portfolio-requests.ts';
+import { maxTitleLength } from '#api/website/site.ts';
+import { portfolioCategories } from '#domain/website/site-options.ts';
 import { query } from '#web/lib/query.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { describeFilm, formatLength } from './film-status.ts';

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isShown, type Sample } from '#contract/website/samples.ts';
-import { siteEndpoints } from '#contract/website/site-editor.ts';
-import { type HideableSection, hideableSections } from '#contract/website/site-options.ts';
+import type { Sample } from '#api/website/samples.ts';
+import { siteEndpoints } from '#api/website/site-editor.ts';
+import { isShown } from '#domain/website/samples/find-samples.ts';
+import { type HideableSection, hideableSections } from '#domain/website/site-options.ts';
 import { call } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';

@@ -1,4 +1,4 @@
-import { isShown } from '#contract/website/samples.ts';
+import { isShown } from '#domain/website/samples/find-samples.ts';
 import type { SiteDraft } from './use-site-draft.ts';
 
 /** Marks what visitors would see that is still a sample, at the path, such as `portfolio.items.3`. */

@@ -1,5 +1,5 @@
-import { legalDocuments } from '#contract/website/legal.ts';
-import type { Sample, SampleSection } from '#contract/website/samples.ts';
+import type { Sample, SampleSection } from '#api/website/samples.ts';
+import { legalDocuments } from '#domain/website/legal.ts';
 import { groupBy } from '#web/lib/group-by.ts';
 import { Button } from '#web/ui/button/button.tsx';
 

@@ -1,5 +1,5 @@
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
-import { siteEndpoints } from '#contract/website/site-editor.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
+import { siteEndpoints } from '#api/website/site-editor.ts';
 import { query } from '#web/lib/query.ts';
 
 export type Site = JsonResponse<typeof siteEndpoints.read>;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type SiteFilm, siteFilmEndpoints } from '#contract/website/site-films.ts';
+import { type SiteFilm, siteFilmEndpoints } from '#api/website/site-films.ts';
 import type { Upload } from '#web/features/projects/uploads/queue/upload.ts';
 import { percentOf } from '#web/features/projects/uploads/upload-texts.ts';
 import { isStatus } from '#web/lib/api.ts';

@@ -1,5 +1,5 @@
 import { useContext, useEffect, useState } from 'react';
-import { maxFilmSize, notAFilm, uploadableFilms } from '#contract/website/site-films.ts';
+import { maxFilmSize, notAFilm, uploadableFilms } from '#api/website/site-films.ts';
 import { isUploadOf } from '#web/features/projects/uploads/queue/same-file.ts';
 import type { UploadTarget } from '#web/features/projects/uploads/queue/upload.ts';
 import { FilmUploadsContext } from './film-uploads-context.ts';

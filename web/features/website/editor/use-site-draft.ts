@@ -1,8 +1,8 @@
 import { replaceEqualDeep, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { findSamples, withoutSamples, withoutStaleNote } from '#contract/website/samples.ts';
-import type { SiteContent } from '#contract/website/site.ts';
-import { siteEndpoints } from '#contract/website/site-editor.ts';
+import type { SiteContent } from '#api/website/site.ts';
+import { siteEndpoints } from '#api/website/site-editor.ts';
+import { findSamples, withoutSamples, withoutStaleNote } from '#domain/website/samples/find-samples.ts';
 import { call, isStatus, serverMessage } from '#web/lib/api.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { isEqual, mergeChanges, type Path, pathTo, valueAt, withValueAt } from './content-path.ts';

@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import { formatsFor } from '#contract/shared/format.ts';
+import { formatsFor } from '#domain/shared/format.ts';
 import { useStudio } from '#web/lib/site.ts';
 import { PhoneLink } from '#web/ui/phone-link.tsx';
 import { BrowserStorageTable } from './browser-storage-table.tsx';

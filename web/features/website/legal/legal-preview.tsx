@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
-import type { Legal, LegalDocumentName } from '#contract/website/legal.ts';
+import type { Legal } from '#api/website/legal.ts';
+import type { LegalDocumentName } from '#domain/website/legal.ts';
 import { useStudio } from '#web/lib/site.ts';
 import { LegalDocument } from './legal-document.tsx';
 import { legalTitles } from './legal-titles.ts';

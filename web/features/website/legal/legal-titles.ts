@@ -1,4 +1,4 @@
-import type { LegalDocumentName } from '#contract/website/legal.ts';
+import type { LegalDocumentName } from '#domain/website/legal.ts';
 
 export const legalTitles: Record<LegalDocumentName, string> = {
   privacyPolicy: 'Privacy Policy',

@@ -1,5 +1,5 @@
-import type { LegalDocumentName } from '#contract/website/legal.ts';
-import type { PublicSite } from '#contract/website/site.ts';
+import type { PublicSite } from '#api/website/site.ts';
+import type { LegalDocumentName } from '#domain/website/legal.ts';
 import { renderMarkdown } from './render-markdown.ts';
 
 type LegalSource = Pick<PublicSite, 'legal' | 'brand' | 'contact'>;

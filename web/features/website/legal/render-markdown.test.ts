@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { legalDocuments, legalSamples } from '#contract/website/legal.ts';
+import { legalDocuments, legalSamples } from '#domain/website/legal.ts';
 import { renderMarkdown } from './render-markdown.ts';
 
 const studio = { brand: 'Cut & Co', email: 'hello@cut.example' };

@@ -1,4 +1,4 @@
-import { markdown } from '#contract/shared/markdown.ts';
+import { markdown } from '#domain/shared/markdown.ts';
 import type { LegalSection } from './legal-document.tsx';
 
 /** Placeholders for generated content, each on a line of its own. */

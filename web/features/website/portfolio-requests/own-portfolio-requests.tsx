@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { type PortfolioRequestStatus, portfolioRequestEndpoints } from '#contract/website/portfolio-requests.ts';
+import { type PortfolioRequestStatus, portfolioRequestEndpoints } from '#api/website/portfolio-requests.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';

@@ -1,5 +1,5 @@
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
-import { portfolioRequestEndpoints } from '#contract/website/portfolio-requests.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
+import { portfolioRequestEndpoints } from '#api/website/portfolio-requests.ts';
 import { query } from '#web/lib/query.ts';
 
 export type PortfolioRequest = JsonResponse<typeof portfolioRequestEndpoints.list>['requests'][number];

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { portfolioRequestEndpoints } from '#contract/website/portfolio-requests.ts';
+import { portfolioRequestEndpoints } from '#api/website/portfolio-requests.ts';
 import { type ProjectFile, useFiles } from '#web/features/projects/files/files.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';

@@ -1,8 +1,8 @@
-import { previewLinkEndpoints } from '#contract/website/preview-links.ts';
+import { previewLinkEndpoints } from '#api/website/preview-links.ts';
 import { call } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { query } from '#web/lib/query.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { LinkDialogButton } from '#web/ui/links/link-dialog.tsx';
 import { LinkList } from '#web/ui/links/link-list.tsx';
 import { NewLinkForm, type NewLinkProps, newLink, worksFor } from '#web/ui/links/new-link-form.tsx';
@@ -27,7 +27,7 @@ export const PreviewLinkButton = () => (
 
 const NewPreviewLink = (props: NewLinkProps) => (
   <NewLinkForm
-    form={useContractForm(newLink, worksFor(7))}
+    form={useApiForm(newLink, worksFor(7))}
     text="People without an account can see the draft by a link, always as it is when they open it."
     create={(body) => call(previewLinkEndpoints.create, { body })}
     {...props}

@@ -1,6 +1,6 @@
 import { ArrowDown } from 'lucide-react';
-import type { PublicSite } from '#contract/website/site.ts';
-import type { SiteSection } from '#contract/website/site-options.ts';
+import type { PublicSite } from '#api/website/site.ts';
+import type { SiteSection } from '#domain/website/site-options.ts';
 import { island } from '#web/lib/island.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { SampleMark } from './sample-mark.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { PublicSite, ShownWith, SiteContent } from '#contract/website/site.ts';
-import { type HideableSection, type SiteSection, siteSections } from '#contract/website/site-options.ts';
+import type { PublicSite, ShownWith, SiteContent } from '#api/website/site.ts';
+import { type HideableSection, type SiteSection, siteSections } from '#domain/website/site-options.ts';
 import { island } from '#web/lib/island.tsx';
 import { About } from './about.tsx';
 import { Hero } from './hero.tsx';

@@ -1,5 +1,5 @@
 import { Clapperboard, Fingerprint, TrendingUp } from 'lucide-react';
-import type { PublicSite } from '#contract/website/site.ts';
+import type { PublicSite } from '#api/website/site.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Reveal } from './motion/reveal.tsx';
 

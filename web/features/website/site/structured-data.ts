@@ -1,8 +1,8 @@
-import { imagePath, imageWidths } from '#contract/website/image-files.ts';
-import type { PublicSite } from '#contract/website/site.ts';
-import { thumbnailSource } from '#contract/website/site-images.ts';
-import type { HideableSection } from '#contract/website/site-options.ts';
-import { watchUrl } from '#contract/website/video-urls.ts';
+import type { PublicSite } from '#api/website/site.ts';
+import { imagePath, imageWidths } from '#domain/website/image-files.ts';
+import type { HideableSection } from '#domain/website/site-options.ts';
+import { thumbnailSource } from '#domain/website/thumbnails.ts';
+import { watchUrl } from '#domain/website/video-urls.ts';
 import { platforms } from './video/platforms.ts';
 
 /** JSON-LD for search engines: the studio, its services and its demo reel (schema.org). */

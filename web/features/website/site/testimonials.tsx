@@ -1,4 +1,4 @@
-import type { PublicSite } from '#contract/website/site.ts';
+import type { PublicSite } from '#api/website/site.ts';
 import { Reveal } from './motion/reveal.tsx';
 import { SampleMark } from './sample-mark.tsx';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { testimonialEndpoints } from '#contract/website/testimonials.ts';
+import { testimonialEndpoints } from '#api/website/testimonials.ts';
 import { call } from '#web/lib/api.ts';
 import { emailed } from '#web/lib/email.ts';
 import { formatInstant } from '#web/lib/format.ts';

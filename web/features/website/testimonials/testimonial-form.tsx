@@ -1,7 +1,7 @@
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
-import { testimonialEndpoints, testimonialForm } from '#contract/website/testimonials.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
+import { testimonialEndpoints, testimonialForm } from '#api/website/testimonials.ts';
 import { call } from '#web/lib/api.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { CheckboxField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
@@ -16,7 +16,7 @@ interface TestimonialFormProps {
 }
 
 export function TestimonialForm({ token, testimonial: { quote, name, role }, onSent }: TestimonialFormProps) {
-  const { field, register, handleSubmit, showFieldErrors, formState } = useContractForm(testimonialForm, {
+  const { field, register, handleSubmit, showFieldErrors, formState } = useApiForm(testimonialForm, {
     quote: quote ?? '',
     name: name ?? '',
     role: role ?? '',

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { adminEndpoints } from '#contract/accounts/admins.ts';
+import { adminEndpoints } from '#api/accounts/admins.ts';
 import { NewPasswordForm } from '#web/features/accounts/auth/new-password-form.tsx';
 import type { InvitedAdmin } from '#web/features/accounts/auth/return-path.ts';
 import { call, isStatus, serverMessage } from '#web/lib/api.ts';

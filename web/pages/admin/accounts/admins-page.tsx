@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { adminEndpoints } from '#contract/accounts/admins.ts';
+import { adminEndpoints } from '#api/accounts/admins.ts';
 import { type Admin, adminList } from '#web/features/accounts/admins/admin.ts';
 import { InvitationActions, InvitationStatus } from '#web/features/accounts/admins/admin-invitation.tsx';
 import { InviteAdminDialog } from '#web/features/accounts/admins/invite-admin-dialog.tsx';

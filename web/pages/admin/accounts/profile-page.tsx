@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { adminProfileEndpoints } from '#contract/accounts/admins.ts';
+import { adminProfileEndpoints } from '#api/accounts/admins.ts';
 import { adminProfile } from '#web/features/accounts/admins/admin.ts';
 import { AdminProfileForm } from '#web/features/accounts/admins/admin-profile-form.tsx';
 import { EmailPreferences } from '#web/features/accounts/admins/email-preferences.tsx';

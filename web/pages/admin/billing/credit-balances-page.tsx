@@ -1,4 +1,4 @@
-import { balanceEndpoints } from '#contract/billing/balance.ts';
+import { balanceEndpoints } from '#api/billing/balance.ts';
 import type { BalanceEntry } from '#web/features/billing/balance/balance.ts';
 import { entryColumns } from '#web/features/billing/balance/balance-columns.tsx';
 import { buildUrl } from '#web/lib/api.ts';

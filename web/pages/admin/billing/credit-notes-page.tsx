@@ -1,5 +1,5 @@
-import { creditNoteEndpoints } from '#contract/billing/credit-notes.ts';
-import { invoiceDocumentEndpoints } from '#contract/billing/invoice-documents.ts';
+import { creditNoteEndpoints } from '#api/billing/credit-notes.ts';
+import { invoiceDocumentEndpoints } from '#api/billing/invoice-documents.ts';
 import { AmountLines, InvoiceCell } from '#web/features/billing/ledger/money-cells.tsx';
 import { buildUrl, type ItemOf } from '#web/lib/api.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import { paymentsLedgerEndpoints } from '#contract/billing/payments-ledger.ts';
+import { paymentsLedgerEndpoints } from '#api/billing/payments-ledger.ts';
 import { AmountCell, InvoiceCell } from '#web/features/billing/ledger/money-cells.tsx';
 import type { ItemOf } from '#web/lib/api.ts';
 import { formatDate, formatInstant, formatStatus } from '#web/lib/format.ts';

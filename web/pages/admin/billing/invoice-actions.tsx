@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useOutletContext } from 'react-router';
-import { isWrittenOff, payableStatuses } from '#contract/billing/invoices.ts';
+import { isWrittenOff, payableStatuses } from '#domain/billing/invoice-statuses.ts';
 import type { SignedInAdmin } from '#web/features/accounts/auth/session.ts';
 import { CancelInvoiceDialog } from '#web/features/billing/invoices/actions/cancel-invoice-dialog.tsx';
 import {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { invoiceDocumentEndpoints } from '#contract/billing/invoice-documents.ts';
+import { invoiceDocumentEndpoints } from '#api/billing/invoice-documents.ts';
 import { InvoiceCredit } from '#web/features/billing/balance/invoice-credit.tsx';
 import { AmountDue } from '#web/features/billing/invoices/amount-due.tsx';
 import { type AdminInvoice, adminInvoice } from '#web/features/billing/invoices/invoice.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
+import { invoiceEndpoints } from '#api/billing/invoice-endpoints.ts';
 import { remindChoice } from '#web/features/billing/invoices/actions/remind-choice.ts';
 import { SendInvoiceDialog } from '#web/features/billing/invoices/actions/send-invoice-dialog.tsx';
 import { SendInvoicesDialog } from '#web/features/billing/invoices/actions/send-invoices-dialog.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { packageEndpoints } from '#contract/billing/packages.ts';
-import { isTaxed } from '#contract/shared/tax.ts';
+import { packageEndpoints } from '#api/billing/packages.ts';
+import { isTaxed } from '#domain/shared/tax.ts';
 import { AddPackageDialog } from '#web/features/billing/packages/add-package-dialog.tsx';
 import { formatPackagePrice } from '#web/features/billing/packages/format-package-price.ts';
 import type { AdminPackage } from '#web/features/billing/packages/package.ts';

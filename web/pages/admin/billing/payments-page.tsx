@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useOutletContext } from 'react-router';
-import { type PaymentKind, paymentKinds, paymentMethods } from '#contract/billing/payments.ts';
-import { paymentsLedgerEndpoints } from '#contract/billing/payments-ledger.ts';
+import { type PaymentKind, paymentKinds, paymentMethods } from '#api/billing/payments.ts';
+import { paymentsLedgerEndpoints } from '#api/billing/payments-ledger.ts';
 import type { SignedInAdmin } from '#web/features/accounts/auth/session.ts';
 import { ClosedBooks } from '#web/features/billing/ledger/closed-books.tsx';
 import { EntryAmountCell, InvoiceCell } from '#web/features/billing/ledger/money-cells.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ProviderKind, paymentsLedgerEndpoints } from '#contract/billing/payments-ledger.ts';
-import { addDays } from '#contract/shared/dates.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { type ProviderKind, paymentsLedgerEndpoints } from '#api/billing/payments-ledger.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
+import { addDays } from '#domain/shared/dates.ts';
 import { call } from '#web/lib/api.ts';
 import { today } from '#web/lib/calendar.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';

@@ -1,5 +1,6 @@
-import { paymentsLedgerEndpoints } from '#contract/billing/payments-ledger.ts';
-import { type RefundStatusFilter, refundFailureText, refundStatusFilters } from '#contract/billing/refunds.ts';
+import { paymentsLedgerEndpoints } from '#api/billing/payments-ledger.ts';
+import { type RefundStatusFilter, refundStatusFilters } from '#api/billing/refunds.ts';
+import { refundFailureText } from '#domain/billing/invoice-texts.ts';
 import { AmountCell, InvoiceCell } from '#web/features/billing/ledger/money-cells.tsx';
 import type { ItemOf } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';

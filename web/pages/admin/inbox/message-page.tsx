@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { contactEndpoints, type MessageStatus } from '#contract/inbox/contact.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { contactEndpoints, type MessageStatus } from '#api/inbox/contact.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { InvoiceRequest } from '#web/features/billing/package-invoices/invoice-request.tsx';
 import { DeleteMessage } from '#web/features/inbox/contact/delete-message.tsx';
 import { SenderLink, StatusButtons, useMarkOpened } from '#web/features/inbox/contact/message-actions.tsx';

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router';
-import { contactEndpoints, type MessageKind, type MessageStatus, messageKinds, messageStatuses } from '#contract/inbox/contact.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { contactEndpoints, type MessageKind, type MessageStatus, messageKinds, messageStatuses } from '#api/inbox/contact.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { InvoiceRequest } from '#web/features/billing/package-invoices/invoice-request.tsx';
 import { DeleteMessage } from '#web/features/inbox/contact/delete-message.tsx';
 import { SavedFilterControls } from '#web/features/studio/saved-filters/saved-filter-controls.tsx';

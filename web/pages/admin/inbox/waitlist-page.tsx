@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { waitlistEndpoints } from '#contract/inbox/waitlist.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { waitlistEndpoints } from '#api/inbox/waitlist.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { InviteDialog } from '#web/features/accounts/invitations/invite-dialog.tsx';
 import { WaitlistEntryActions } from '#web/features/inbox/waitlist/waitlist-entry-actions.tsx';
 import { useCreateLead } from '#web/features/sales/leads/use-create-lead.ts';

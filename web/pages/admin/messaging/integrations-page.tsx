@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { webhookEndpoints } from '#contract/messaging/webhooks.ts';
+import { webhookEndpoints } from '#api/messaging/webhooks.ts';
 import { ApiKeys } from '#web/features/accounts/api-keys/api-keys.tsx';
 import { AddEndpointDialog } from '#web/features/messaging/webhooks/add-endpoint-dialog.tsx';
 import { EndpointBadge, type WebhookEndpoint } from '#web/features/messaging/webhooks/endpoint-status.tsx';

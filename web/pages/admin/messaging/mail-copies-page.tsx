@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type MailTopic, mailTopics } from '#contract/messaging/mail-copy.ts';
+import { type MailTopic, mailTopics } from '#api/messaging/mail-copy.ts';
 import { type MailCopy, mailCopies } from '#web/features/messaging/mail/mail-copy.ts';
 import { adminTitle } from '#web/lib/site.ts';
 import { Badge } from '#web/ui/badge.tsx';

@@ -2,13 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useDebounce } from 'use-debounce';
-import { type MailCopyText, mailCopyEndpoints, mailCopyText } from '#contract/messaging/mail-copy.ts';
+import { type MailCopyText, mailCopyEndpoints, mailCopyText } from '#api/messaging/mail-copy.ts';
 import { type MailCopy, mailCopies } from '#web/features/messaging/mail/mail-copy.ts';
 import { MailFrame } from '#web/features/messaging/mail/mail-frame.tsx';
 import { call } from '#web/lib/api.ts';
 import { query } from '#web/lib/query.ts';
 import { adminTitle } from '#web/lib/site.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
@@ -44,7 +44,7 @@ const textOf = ({ subject, text }: MailCopy): MailCopyText => ({ subject, text }
 
 function MailCopyEditor({ copy }: { copy: MailCopy }) {
   const { name, title, placeholders, isChanged } = copy;
-  const { field, handleSubmit, formState, showFieldErrors, reset, watch } = useContractForm(mailCopyText, textOf(copy));
+  const { field, handleSubmit, formState, showFieldErrors, reset, watch } = useApiForm(mailCopyText, textOf(copy));
   const [resetCount, setResetCount] = useState(0);
   const save = useAction({
     mutationFn: (body: MailCopyText) => call(mailCopyEndpoints.change, { params: { name }, body }),

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { invoiceDocumentEndpoints } from '#contract/billing/invoice-documents.ts';
-import { mailEndpoints } from '#contract/messaging/mail.ts';
-import { proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { invoiceDocumentEndpoints } from '#api/billing/invoice-documents.ts';
+import { mailEndpoints } from '#api/messaging/mail.ts';
+import { proposalEndpoints } from '#api/sales/proposal-endpoints.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { MailFrame } from '#web/features/messaging/mail/mail-frame.tsx';
 import { buildUrl, call, isStatus } from '#web/lib/api.ts';
 import { emailed } from '#web/lib/email.ts';

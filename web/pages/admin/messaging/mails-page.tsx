@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
-import { mailEndpoints } from '#contract/messaging/mail.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { mailEndpoints } from '#api/messaging/mail.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { adminTitle } from '#web/lib/site.ts';

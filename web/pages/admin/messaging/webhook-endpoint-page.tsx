@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { webhookEndpoints } from '#contract/messaging/webhooks.ts';
+import { webhookEndpoints } from '#api/messaging/webhooks.ts';
 import { ChangeEndpoint } from '#web/features/messaging/webhooks/change-endpoint.tsx';
 import { DeliveryList } from '#web/features/messaging/webhooks/delivery-list.tsx';
 import { DeleteEndpoint, TestEndpoint, ToggleEndpoint } from '#web/features/messaging/webhooks/endpoint-actions.tsx';

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { Link } from 'react-router';
-import { type ImportColumn, type ImportKind, importColumns, importEndpoints, importKinds } from '#contract/operations/imports.ts';
+import { importEndpoints } from '#api/operations/imports.ts';
+import { type ImportColumn, type ImportKind, importColumns, importKinds } from '#domain/operations/import-columns.ts';
 import { ImportFile } from '#web/features/operations/imports/import-file.tsx';
 import { kindTexts } from '#web/features/operations/imports/import-kinds.ts';
 import { buildUrl } from '#web/lib/api.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { privacyEndpoints, type Retention, retention } from '#contract/operations/privacy.ts';
+import { privacyEndpoints, type Retention, retention } from '#api/operations/privacy.ts';
 import { call } from '#web/lib/api.ts';
 import { query } from '#web/lib/query.ts';
 import { adminTitle } from '#web/lib/site.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { FailedState } from '#web/ui/card/card.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
@@ -51,7 +51,7 @@ export default function AdminPrivacyPage() {
 }
 
 function RetentionForm({ saved }: { saved: Retention }) {
-  const { register, handleSubmit, formState, showFieldErrors, dirtyValues, reset } = useContractForm(retention, saved);
+  const { register, handleSubmit, formState, showFieldErrors, dirtyValues, reset } = useApiForm(retention, saved);
   const save = useAction({
     mutationFn: (body: Partial<Retention>) => call(privacyEndpoints.changeRetention, { body }),
     successMessage: 'Retention periods saved.',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { systemEndpoints } from '#contract/operations/system.ts';
+import { systemEndpoints } from '#api/operations/system.ts';
 import { BackupsCard } from '#web/features/operations/system/backups-card.tsx';
 import { HealthCard } from '#web/features/operations/system/health-card.tsx';
 import { ProductionChecklist } from '#web/features/operations/system/production-checklist.tsx';

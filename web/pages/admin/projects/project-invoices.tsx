@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
-import { isPayable } from '#contract/billing/invoices.ts';
-import { isBeingWorkedOn, isDelivering, statusPhrase } from '#contract/projects/projects.ts';
+import { invoiceEndpoints } from '#api/billing/invoice-endpoints.ts';
+import { isPayable } from '#domain/billing/invoice-statuses.ts';
+import { isBeingWorkedOn, isDelivering, statusPhrase } from '#domain/projects/statuses.ts';
 import { ProjectInvoices } from '#web/features/billing/invoices/project-invoices.tsx';
 import type { AdminProjectDetail } from '#web/features/projects/projects/project.ts';
 import { formatList } from '#web/lib/format.ts';

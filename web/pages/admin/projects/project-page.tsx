@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useOutletContext, useParams } from 'react-router';
-import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
-import { isRunning } from '#contract/projects/projects.ts';
-import { proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
+import { projectEndpoints } from '#api/projects/project-endpoints.ts';
+import { proposalEndpoints } from '#api/sales/proposal-endpoints.ts';
+import { isRunning } from '#domain/projects/statuses.ts';
 import type { SignedInAdmin } from '#web/features/accounts/auth/session.ts';
 import { SendInvoiceDialog } from '#web/features/billing/invoices/actions/send-invoice-dialog.tsx';
 import { AddFilmsButton } from '#web/features/projects/deliverables/add-films-button.tsx';

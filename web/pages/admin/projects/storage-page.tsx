@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { storageEndpoints } from '#contract/projects/storage.ts';
+import { storageEndpoints } from '#api/projects/storage.ts';
 import { UnfinishedUploads } from '#web/features/projects/uploads/unfinished-uploads.tsx';
 import { StoredFiles } from '#web/features/sales/briefs/sent/stored-files.tsx';
 import { formatPercent, formatSize } from '#web/lib/format.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { leadEndpoints } from '#contract/sales/lead-endpoints.ts';
+import { leadEndpoints } from '#api/sales/lead-endpoints.ts';
 import { useSalesActivity } from '#web/features/sales/activity/use-sales-activity.tsx';
 import { LeadBriefs } from '#web/features/sales/briefs/sent/lead-briefs.tsx';
 import type { LeadDetail } from '#web/features/sales/leads/lead.ts';

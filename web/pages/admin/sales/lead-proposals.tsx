@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
+import { proposalEndpoints } from '#api/sales/proposal-endpoints.ts';
 import { ProposalList } from '#web/features/sales/proposals/proposal-list.tsx';
 import { useList } from '#web/lib/list/use-list.ts';
 import { Button } from '#web/ui/button/button.tsx';

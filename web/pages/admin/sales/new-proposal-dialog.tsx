@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { z } from 'zod';
-import { newProposal, proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
+import { newProposal, proposalEndpoints } from '#api/sales/proposal-endpoints.ts';
 import { ClientField } from '#web/features/accounts/invitations/client-field.tsx';
 import { proposalTemplates } from '#web/features/sales/proposals/proposal.ts';
 import { call } from '#web/lib/api.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
@@ -33,7 +33,7 @@ type Recipient = keyof typeof recipients;
 
 function NewProposalForm({ lead }: Pick<NewProposalDialogProps, 'lead'>) {
   const navigate = useNavigate();
-  const form = useContractForm(newProposal, { title: '', leadId: lead?.id ?? null, recipientName: '', recipientEmail: '' });
+  const form = useApiForm(newProposal, { title: '', leadId: lead?.id ?? null, recipientName: '', recipientEmail: '' });
   const { field, getValues, handleSubmit, showFieldErrors, setValue } = form;
   const [recipient, setRecipient] = useState<Recipient>('other');
   const { data: templates = [] } = useQuery(proposalTemplates);
@@ -100,7 +100,7 @@ function NewProposalForm({ lead }: Pick<NewProposalDialogProps, 'lead'>) {
   );
 }
 
-type NewProposalFormState = ReturnType<typeof useContractForm<typeof newProposal>>;
+type NewProposalFormState = ReturnType<typeof useApiForm<typeof newProposal>>;
 
 function RecipientClient({ form: { control, formState } }: { form: NewProposalFormState }) {
   const { field } = useController({ control, name: 'clientId' });

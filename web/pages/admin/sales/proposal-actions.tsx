@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
-import { isOpen } from '#contract/sales/proposals.ts';
+import { proposalEndpoints } from '#api/sales/proposal-endpoints.ts';
+import { isOpen } from '#domain/sales/proposal-states.ts';
 import { CountersignButton } from '#web/features/sales/proposals/actions/countersign-dialog.tsx';
 import { DuplicateButton } from '#web/features/sales/proposals/actions/duplicate-button.tsx';
 import { SaveTemplateButton } from '#web/features/sales/proposals/actions/save-template-dialog.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { proposalProblems } from '#contract/sales/proposal-problems.ts';
+import { proposalProblems } from '#api/sales/proposal-problems.ts';
 import { SaveTemplateButton } from '#web/features/sales/proposals/actions/save-template-dialog.tsx';
 import { SendProposalDialog } from '#web/features/sales/proposals/actions/send-proposal-dialog.tsx';
 import { ProposalFields } from '#web/features/sales/proposals/editor/proposal-fields.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { computeProposal } from '#contract/sales/proposal-amounts.ts';
-import { isOpen } from '#contract/sales/proposals.ts';
+import { computeProposal } from '#domain/sales/proposal-amounts.ts';
+import { isOpen } from '#domain/sales/proposal-states.ts';
 import { adminInvoice } from '#web/features/billing/invoices/invoice.ts';
 import { AnswerForm } from '#web/features/sales/proposals/answer-form.tsx';
 import { Countersigned } from '#web/features/sales/proposals/countersigned.tsx';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
-import { proposalFilters, proposalStates } from '#contract/sales/proposals.ts';
+import { proposalEndpoints } from '#api/sales/proposal-endpoints.ts';
+import { proposalFilters } from '#api/sales/proposals.ts';
+import { proposalStates } from '#domain/sales/proposal-states.ts';
 import { TemplatesButton } from '#web/features/sales/proposals/actions/templates-dialog.tsx';
 import type { ListedProposal } from '#web/features/sales/proposals/proposal.ts';
 import { formatDate, formatStatus } from '#web/lib/format.ts';

@@ -1,4 +1,4 @@
-import { type AuditAction, actorKinds, auditActions, auditEndpoints } from '#contract/studio/audit.ts';
+import { type AuditAction, actorKinds, auditActions, auditEndpoints } from '#api/studio/audit.ts';
 import { type AuditEntry, describeEntry } from '#web/features/studio/audit/describe-entry.ts';
 import { buildUrl } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';

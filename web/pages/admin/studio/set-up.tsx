@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { adminProfileEndpoints, adminProfileForm } from '#contract/accounts/admins.ts';
-import { testMail } from '#contract/messaging/mail.ts';
+import { adminProfileEndpoints, adminProfileForm } from '#api/accounts/admins.ts';
+import { testMail } from '#api/messaging/mail.ts';
 import type { Studio } from '#web/features/studio/settings/studio.ts';
 import { BankFields, DetailsFields, RegionalFields, StudioAddressFields } from '#web/features/studio/settings/studio-fields.tsx';
 import { TermsFields } from '#web/features/studio/settings/terms-fields.tsx';
 import { changeStudio, useStudioForm } from '#web/features/studio/settings/use-studio-form.ts';
 import { call } from '#web/lib/api.ts';
 import { recheckSession } from '#web/lib/query.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ErrorMessage } from '#web/ui/error-message.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
@@ -30,7 +30,7 @@ const initialValues = (studio: Studio): Studio => ({
 export function SetUp({ studio }: { studio: Studio }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const owner = useContractForm(adminProfileForm.pick({ name: true }), { name: '' });
+  const owner = useApiForm(adminProfileForm.pick({ name: true }), { name: '' });
   const { form, save } = useStudioForm(
     initialValues(studio),
     'Your studio is set up.',

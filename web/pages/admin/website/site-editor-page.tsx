@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FocusEvent, useCallback, useEffect, useState } from 'react';
 import { useOutletContext, useSearchParams } from 'react-router';
-import type { Sample } from '#contract/website/samples.ts';
+import type { Sample } from '#api/website/samples.ts';
 import type { SignedInAdmin } from '#web/features/accounts/auth/session.ts';
 import { useUploads } from '#web/features/projects/uploads/queue/uploads-provider.tsx';
 import { useUploadQueue } from '#web/features/projects/uploads/queue/use-upload-queue.ts';

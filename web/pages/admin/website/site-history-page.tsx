@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
-import { siteEndpoints } from '#contract/website/site-editor.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
+import { siteEndpoints } from '#api/website/site-editor.ts';
 import { type Difference, differences } from '#web/features/website/editor/history/differences.ts';
 import { siteQuery } from '#web/features/website/editor/site.ts';
 import { call } from '#web/lib/api.ts';

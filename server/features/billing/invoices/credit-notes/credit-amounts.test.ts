@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { computeTax, computeTotals } from '#contract/billing/invoice-totals.ts';
-import { currencies, smallestStep, toDecimal } from '#contract/shared/money.ts';
+import { computeTax, computeTotals } from '#domain/billing/invoice-totals.ts';
+import { currencies, smallestStep, toDecimal } from '#domain/shared/money.ts';
 import { fitTotals, isWithin, remainingTotals, shareAmount } from './credit-amounts.ts';
 
 const items = [

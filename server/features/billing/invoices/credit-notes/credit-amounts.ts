@@ -1,4 +1,4 @@
-import { computeTax, divide, type InvoiceTotals, netOfTotal, type TaxSubtotal } from '#contract/billing/invoice-totals.ts';
+import { computeTax, divide, type InvoiceTotals, netOfTotal, type TaxSubtotal } from '#domain/billing/invoice-totals.ts';
 
 // Amounts are in minor units. A credit note's totals have the invoice's tax rates, so that both can be subtracted rate by rate.
 

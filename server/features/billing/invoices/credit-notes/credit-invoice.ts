@@ -1,5 +1,5 @@
-import type { CreditNoteForm } from '#contract/billing/credit-notes.ts';
-import { toMinor } from '#contract/shared/money.ts';
+import type { CreditNoteForm } from '#api/billing/credit-notes.ts';
+import { toMinor } from '#domain/shared/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { changeUnpaidInvoice } from '#server/features/billing/invoices/change-unpaid-invoice.ts';
 import { dueMinor } from '#server/features/billing/invoices/invoices.policy.ts';

@@ -1,6 +1,6 @@
-import { creditNoteEndpoints } from '#contract/billing/credit-notes.ts';
-import { formatTotals } from '#contract/billing/invoice-totals.ts';
-import { toDecimal } from '#contract/shared/money.ts';
+import { creditNoteEndpoints } from '#api/billing/credit-notes.ts';
+import { formatTotals } from '#domain/billing/invoice-totals.ts';
+import { toDecimal } from '#domain/shared/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { taxColumns } from '#server/features/billing/invoices/tax-columns.ts';
 import { exportFormat } from '#server/features/studio/settings/settings.service.ts';

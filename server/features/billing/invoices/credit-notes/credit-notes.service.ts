@@ -1,4 +1,4 @@
-import type { CreditNoteFilters } from '#contract/billing/credit-notes.ts';
+import type { CreditNoteFilters } from '#api/billing/credit-notes.ts';
 import type { Deps } from '#server/deps.ts';
 import { type CreditNoteCursor, creditNoteCursor, listIssuedCreditNotes } from './credit-notes.store.ts';
 

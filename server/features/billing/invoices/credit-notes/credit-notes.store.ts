@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { CreditNoteFilters } from '#contract/billing/credit-notes.ts';
-import { calendarDate, id } from '#contract/shared/fields.ts';
+import type { CreditNoteFilters } from '#api/billing/credit-notes.ts';
+import { calendarDate, id } from '#api/shared/fields.ts';
 import type { Connection } from '#server/db/client.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Page } from '#server/db/paging.ts';

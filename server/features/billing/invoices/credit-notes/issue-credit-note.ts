@@ -1,7 +1,7 @@
-import type { InvoiceItem } from '#contract/billing/invoice-draft.ts';
-import { computeTotals, type InvoiceTotals } from '#contract/billing/invoice-totals.ts';
-import type { Formats } from '#contract/shared/format.ts';
-import { toDecimal } from '#contract/shared/money.ts';
+import type { InvoiceItem } from '#api/billing/invoice-draft.ts';
+import { computeTotals, type InvoiceTotals } from '#domain/billing/invoice-totals.ts';
+import type { Formats } from '#domain/shared/format.ts';
+import { toDecimal } from '#domain/shared/money.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { preferencesOf } from '#server/features/accounts/clients/clients.service.ts';

@@ -1,4 +1,4 @@
-import type { InvoiceTotals } from '#contract/billing/invoice-totals.ts';
+import type { InvoiceTotals } from '#domain/billing/invoice-totals.ts';
 import type { Connection } from '#server/db/client.ts';
 import { correctionsOf, listWriteOffs } from '#server/features/billing/invoices/write-offs/write-offs.store.ts';
 import { remainingTotals } from './credit-amounts.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { type InvoiceStatus, invoiceStatuses } from '#contract/billing/invoices.ts';
+import { type InvoiceStatus, invoiceStatuses } from '#domain/billing/invoice-statuses.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { disputes } from '#server/db/schema/billing/refunds.ts';
 import { askedMinor, depositDue } from '#server/features/billing/invoices/invoices.policy.ts';

@@ -1,4 +1,4 @@
-import { addDays, laterDate } from '#contract/shared/dates.ts';
+import { addDays, laterDate } from '#domain/shared/dates.ts';
 import type { Deps } from '#server/deps.ts';
 import type { InvoiceRow } from '#server/features/billing/invoices/invoices.store.ts';
 import { studioToday } from '#server/features/studio/settings/settings.service.ts';

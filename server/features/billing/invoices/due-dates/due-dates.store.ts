@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { payableStatuses } from '#contract/billing/invoices.ts';
+import { payableStatuses } from '#domain/billing/invoice-statuses.ts';
 import type { Connection } from '#server/db/client.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 

@@ -1,8 +1,8 @@
 import { desc, eq, like, or } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { invoiceDraft } from '#contract/billing/invoice-draft.ts';
-import type { ProjectStatus } from '#contract/projects/projects.ts';
-import { addDays } from '#contract/shared/dates.ts';
+import { invoiceDraft } from '#api/billing/invoice-draft.ts';
+import type { ProjectStatus } from '#domain/projects/statuses.ts';
+import { addDays } from '#domain/shared/dates.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { mails } from '#server/db/schema/messaging/mail.ts';
 import { notifications } from '#server/db/schema/messaging/notifications.ts';

@@ -1,4 +1,4 @@
-import { payableStatuses } from '#contract/billing/invoices.ts';
+import { payableStatuses } from '#domain/billing/invoice-statuses.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { preferencesOf } from '#server/features/accounts/clients/clients.service.ts';

@@ -1,5 +1,5 @@
-import type { InvoiceDraft } from '#contract/billing/invoice-draft.ts';
-import { type InvoiceStatus, payableStatuses } from '#contract/billing/invoices.ts';
+import type { InvoiceDraft } from '#api/billing/invoice-draft.ts';
+import { type InvoiceStatus, payableStatuses } from '#domain/billing/invoice-statuses.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import type { ClientRow } from '#server/features/accounts/clients/clients.service.ts';

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
-import { payableStatuses } from '#contract/billing/invoices.ts';
-import { type ReceivableAge, receivableAges } from '#contract/billing/receivables.ts';
+import { payableStatuses } from '#domain/billing/invoice-statuses.ts';
+import { type ReceivableAge, receivableAges } from '#domain/billing/receivables.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { disputes } from '#server/db/schema/billing/refunds.ts';

@@ -1,5 +1,5 @@
-import { type ReceivableAge, receivableAges } from '#contract/billing/receivables.ts';
-import { toDecimal } from '#contract/shared/money.ts';
+import { type ReceivableAge, receivableAges } from '#domain/billing/receivables.ts';
+import { toDecimal } from '#domain/shared/money.ts';
 import type { Connection } from '#server/db/client.ts';
 import { readAtRisk, readReceivables } from './receivables.store.ts';
 

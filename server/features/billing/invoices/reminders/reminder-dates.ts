@@ -1,5 +1,5 @@
-import { payableStatuses } from '#contract/billing/invoices.ts';
-import { addDays } from '#contract/shared/dates.ts';
+import { payableStatuses } from '#domain/billing/invoice-statuses.ts';
+import { addDays } from '#domain/shared/dates.ts';
 import type { InvoiceRow } from '#server/features/billing/invoices/invoices.store.ts';
 
 /** A reminder missed by more days than this, such as during a long downtime, is no longer sent. */

@@ -1,6 +1,6 @@
 import { and, asc, between, eq, inArray, sql } from 'drizzle-orm';
-import { payableStatuses } from '#contract/billing/invoices.ts';
-import { addDays } from '#contract/shared/dates.ts';
+import { payableStatuses } from '#domain/billing/invoice-statuses.ts';
+import { addDays } from '#domain/shared/dates.ts';
 import { slicesOf } from '#server/db/batches.ts';
 import type { Connection } from '#server/db/client.ts';
 import { invoiceReminders, invoices } from '#server/db/schema/billing/invoices.ts';

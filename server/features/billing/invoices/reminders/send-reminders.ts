@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '#contract/shared/dates.ts';
+import { addDays, daysBetween } from '#domain/shared/dates.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { preferencesOf } from '#server/features/accounts/clients/clients.service.ts';

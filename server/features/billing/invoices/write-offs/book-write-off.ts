@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { InvoiceTotals } from '#contract/billing/invoice-totals.ts';
-import { laterDate } from '#contract/shared/dates.ts';
+import type { InvoiceTotals } from '#domain/billing/invoice-totals.ts';
+import { laterDate } from '#domain/shared/dates.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { isWithin, negateTotals, remainingTotals, shareAmount } from '#server/features/billing/invoices/credit-notes/credit-amounts.ts';

@@ -1,6 +1,6 @@
-import type { VoidForm } from '#contract/billing/manual-payments.ts';
-import type { WriteOffForm } from '#contract/billing/write-offs.ts';
-import { formatsFor } from '#contract/shared/format.ts';
+import type { VoidForm } from '#api/billing/manual-payments.ts';
+import type { WriteOffForm } from '#api/billing/write-offs.ts';
+import { formatsFor } from '#domain/shared/format.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { changeUnpaidInvoice } from '#server/features/billing/invoices/change-unpaid-invoice.ts';

@@ -1,4 +1,4 @@
-import type { ColumnOf, ImportKind } from '#contract/operations/imports.ts';
+import type { ColumnOf, ImportKind } from '#domain/operations/import-columns.ts';
 
 type OtherNames<Kind extends ImportKind> = Partial<Record<ColumnOf<Kind>, string[]>>;
 

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
-import { maxImportRows } from '#contract/operations/imports.ts';
+import { maxImportRows } from '#api/operations/imports.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import { shareEventLoop } from '#server/shared/share-event-loop.ts';
 

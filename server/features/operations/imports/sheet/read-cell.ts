@@ -1,13 +1,13 @@
-import type { ImportColumn } from '#contract/operations/imports.ts';
-import { countries } from '#contract/shared/parties.ts';
-import { normalizeLine } from '#contract/shared/text.ts';
+import type { ImportColumn } from '#domain/operations/import-columns.ts';
+import { countries } from '#domain/shared/countries.ts';
+import { normalizeLine } from '#domain/shared/text.ts';
 
 /** Spreadsheets, and our own exports, put an apostrophe before what would be a formula. */
 const escapedFormula = /^'(?=[=+\-@\t\r＝＋－＠])/;
 
 /**
- * A cell as the contract expects it, by its column's type, without invisible characters, so that numbers and titles that look the same
- * are the same. What can't be read stays as it is, for the contract to reject.
+ * A cell as the API expects it, by its column's type, without invisible characters, so that numbers and titles that look the same
+ * are the same. What can't be read stays as it is, for the schema to reject.
  * @param dayFirst whether the day comes before the month in dates such as 3/4/2026
  */
 export function readCell(text: string, type: ImportColumn['type'], dayFirst: boolean): string {

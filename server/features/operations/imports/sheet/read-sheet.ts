@@ -1,7 +1,7 @@
-import { type ColumnOf, type ImportColumn, type ImportKind, importColumns } from '#contract/operations/imports.ts';
-import { formatsFor } from '#contract/shared/format.ts';
-import { defaultLocale } from '#contract/shared/locales.ts';
-import { normalizeLine } from '#contract/shared/text.ts';
+import { type ColumnOf, type ImportColumn, type ImportKind, importColumns } from '#domain/operations/import-columns.ts';
+import { formatsFor } from '#domain/shared/format.ts';
+import { defaultLocale } from '#domain/shared/locales.ts';
+import { normalizeLine } from '#domain/shared/text.ts';
 import { AppError } from '#server/shared/app-error.ts';
 import { mapSharingEventLoop } from '#server/shared/share-event-loop.ts';
 import { otherNames } from './column-names.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fileEndpoints } from '#contract/projects/files.ts';
+import { fileEndpoints } from '#api/projects/files.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendFile } from '#server/http/responses/send-file.ts';
 import { sendZip } from '#server/http/responses/send-zip.ts';

@@ -1,4 +1,4 @@
-import type { VideoQuality } from '#contract/projects/videos.ts';
+import type { VideoQuality } from '#api/projects/videos.ts';
 import type { Connection } from '#server/db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { listDeliverables } from '#server/features/projects/deliverables/deliverables.store.ts';

@@ -1,4 +1,4 @@
-import { type FrameRate, isDropFrame, toTimecode } from '#contract/projects/timecode.ts';
+import { type FrameRate, isDropFrame, toTimecode } from '#domain/projects/timecode.ts';
 import type { Source } from './export-comments.ts';
 import type { Comment } from './markers.ts';
 

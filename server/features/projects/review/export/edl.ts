@@ -1,4 +1,4 @@
-import { isDropFrame, toTimecode } from '#contract/projects/timecode.ts';
+import { isDropFrame, toTimecode } from '#domain/projects/timecode.ts';
 import type { Marker, Timeline } from './markers.ts';
 
 /** An event's number has three digits. */

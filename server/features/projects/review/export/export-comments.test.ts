@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import Timecode from 'smpte-timecode';
 import { expect, test } from 'vitest';
-import { parseTimecode } from '#contract/projects/timecode.ts';
+import { parseTimecode } from '#domain/projects/timecode.ts';
 import { comments } from '#server/db/schema/projects/comments.ts';
 import { createClient, createProject, ownerCookie } from '#server/testing/factories.ts';
 import { temporaryDirectory } from '#server/testing/temporary-directory.ts';

@@ -1,5 +1,5 @@
-import type { ExportFormat, ExportQuery } from '#contract/projects/comments.ts';
-import { isDropFrame, parseTimecode } from '#contract/projects/timecode.ts';
+import type { ExportFormat, ExportQuery } from '#api/projects/comments.ts';
+import { isDropFrame, parseTimecode } from '#domain/projects/timecode.ts';
 import type { Deps } from '#server/deps.ts';
 import { rateOf } from '#server/features/projects/review/comments.present.ts';
 import { readComments } from '#server/features/projects/review/comments.service.ts';

@@ -1,4 +1,4 @@
-import { commentEndpoints } from '#contract/projects/comments.ts';
+import { commentEndpoints } from '#api/projects/comments.ts';
 import type { Deps } from '#server/deps.ts';
 import { maySeeInternal } from '#server/features/projects/review/review.policy.ts';
 import { exportFormat } from '#server/features/studio/settings/settings.service.ts';

@@ -1,4 +1,4 @@
-import { framesPerSecond, isDropFrame, isNtsc, parseTimecode } from '#contract/projects/timecode.ts';
+import { framesPerSecond, isDropFrame, isNtsc, parseTimecode } from '#domain/projects/timecode.ts';
 import type { Marker, Timeline } from './markers.ts';
 import { toXml } from './xml.ts';
 

@@ -1,4 +1,4 @@
-import { isDropFrame, parseTimecode } from '#contract/projects/timecode.ts';
+import { isDropFrame, parseTimecode } from '#domain/projects/timecode.ts';
 import type { Timeline } from './markers.ts';
 import { toXml } from './xml.ts';
 

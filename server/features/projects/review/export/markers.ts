@@ -1,4 +1,4 @@
-import type { FrameRate } from '#contract/projects/timecode.ts';
+import type { FrameRate } from '#domain/projects/timecode.ts';
 import type { readComments } from '#server/features/projects/review/comments.service.ts';
 
 export type Comment = Awaited<ReturnType<typeof readComments>>[number] & {

@@ -1,4 +1,4 @@
-import type { Loudness } from '#contract/projects/sound.ts';
+import type { Loudness } from '#api/projects/sound.ts';
 
 /** A filter that measures the sound, and writes the result to the log at its end. */
 export const measureLoudness = 'ebur128=peak=true:framelog=verbose';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SoundTrack } from '#contract/projects/sound.ts';
+import type { SoundTrack } from '#api/projects/sound.ts';
 import type { Ffmpeg } from '#server/adapters/ffmpeg.ts';
 import { hours } from '#server/shared/clock.ts';
 import { ProgramError, StoppedError } from '#server/shared/run-program.ts';

@@ -1,8 +1,8 @@
-import { cancellationForm, invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
+import { cancellationForm, invoiceEndpoints } from '#api/billing/invoice-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { emailedOrKept } from '#web/lib/email.ts';
 import { formatMoney } from '#web/lib/format.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextAreaField } from '#web/ui/form/field.tsx';
@@ -21,7 +21,7 @@ export function CancelInvoiceDialog({ open, ...rest }: InvoiceDialogProps) {
 
 function CancellationForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) {
   const { id, invoiceNumber, clientName, currency, amountDue: amount } = invoice;
-  const form = useContractForm(cancellationForm, { note: '' });
+  const form = useApiForm(cancellationForm, { note: '' });
   const { field, handleSubmit, showFieldErrors } = form;
   const cancel = useAction({
     mutationFn: (body: { note: string | null }) => call(invoiceEndpoints.cancel, { params: { id }, body }),

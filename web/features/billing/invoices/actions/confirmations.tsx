@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
-import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
-import { payLinkEndpoints } from '#contract/billing/pay-links.ts';
-import { packageLabel } from '#contract/shared/package-label.ts';
+import { invoiceEndpoints } from '#api/billing/invoice-endpoints.ts';
+import { payLinkEndpoints } from '#api/billing/pay-links.ts';
+import { packageLabel } from '#domain/shared/package-label.ts';
 import { call } from '#web/lib/api.ts';
 import { emailed } from '#web/lib/email.ts';
 import { useAction } from '#web/ui/button/use-action.ts';

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { creditNoteForm } from '#contract/billing/credit-notes.ts';
-import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
+import { creditNoteForm } from '#api/billing/credit-notes.ts';
+import { invoiceEndpoints } from '#api/billing/invoice-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { emailed, emailedOrKept } from '#web/lib/email.ts';
 import { formatMoney } from '#web/lib/format.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { DecimalField } from '#web/ui/form/decimal-field.tsx';
@@ -24,7 +24,7 @@ export function CreditNoteDialog({ open, ...rest }: InvoiceDialogProps) {
 
 function CreditNoteForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) {
   const { id, invoiceNumber, clientName, currency, amountDue } = invoice;
-  const { controlled, field, handleSubmit, showFieldErrors } = useContractForm(creditNoteForm, { amount: '', reason: '' });
+  const { controlled, field, handleSubmit, showFieldErrors } = useApiForm(creditNoteForm, { amount: '', reason: '' });
   const create = useAction({
     mutationFn: (body: z.output<typeof creditNoteForm>) => call(invoiceEndpoints.issueCreditNote, { params: { id }, body }),
     successMessage: emailed(

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { type IncompleteDraft, type InvoiceGap, invoiceGaps, isOtherThanAgreed } from '#contract/billing/invoices.ts';
+import { type IncompleteDraft, type InvoiceGap, invoiceGaps } from '#api/billing/invoices.ts';
+import { isOtherThanAgreed } from '#domain/billing/invoice-statuses.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { groupBy } from '#web/lib/group-by.ts';
 import { TextLink } from '#web/ui/text-link.tsx';

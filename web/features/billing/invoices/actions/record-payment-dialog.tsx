@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
-import { isWrittenOff, payableStatuses } from '#contract/billing/invoices.ts';
-import { type ManualPaymentForm, manualPaymentForm } from '#contract/billing/manual-payments.ts';
-import { manualPaymentMethods } from '#contract/billing/payments.ts';
-import { decimalAmount, toDecimal, toMinor } from '#contract/shared/money.ts';
+import { invoiceEndpoints } from '#api/billing/invoice-endpoints.ts';
+import { type ManualPaymentForm, manualPaymentForm } from '#api/billing/manual-payments.ts';
+import { manualPaymentMethods } from '#api/billing/payments.ts';
+import { decimalAmount } from '#api/shared/money.ts';
+import { isWrittenOff, payableStatuses } from '#domain/billing/invoice-statuses.ts';
+import { toDecimal, toMinor } from '#domain/shared/money.ts';
 import type { AdminInvoice } from '#web/features/billing/invoices/invoice.ts';
 import { call } from '#web/lib/api.ts';
 import { today } from '#web/lib/calendar.ts';
 import { emailedOrKept } from '#web/lib/email.ts';
 import { formatMinor, formatMoney, formatStatus } from '#web/lib/format.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -32,7 +33,7 @@ export function RecordPaymentDialog({ open, ...rest }: InvoiceDialogProps) {
 function PaymentForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) {
   const { id, invoiceNumber, clientName, currency, depositDue } = invoice;
   const open = openAmount(invoice);
-  const form = useContractForm(manualPaymentForm, {
+  const form = useApiForm(manualPaymentForm, {
     amount: depositDue ?? (Number(open) > 0 ? open : ''),
     date: today(),
     paymentMethod: 'bank_transfer',

@@ -1,4 +1,4 @@
-import { payableStatuses } from '#contract/billing/invoices.ts';
+import { payableStatuses } from '#domain/billing/invoice-statuses.ts';
 import type { BulkChoice } from '#web/ui/list/bulk.ts';
 
 /** Emails a reminder of each invoice, at most one a day. */

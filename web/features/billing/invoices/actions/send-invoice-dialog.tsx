@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
-import { isOtherThanAgreed } from '#contract/billing/invoices.ts';
+import { invoiceEndpoints } from '#api/billing/invoice-endpoints.ts';
+import { isOtherThanAgreed } from '#domain/billing/invoice-statuses.ts';
 import { formatBalanceDue, formatDueDate } from '#web/features/billing/invoices/due-date.ts';
 import { type AdminInvoice, adminInvoice } from '#web/features/billing/invoices/invoice.ts';
 import { InvoiceItems } from '#web/features/billing/invoices/invoice-items.tsx';

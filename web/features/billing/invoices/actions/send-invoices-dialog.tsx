@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
+import { invoiceEndpoints } from '#api/billing/invoice-endpoints.ts';
 import { query } from '#web/lib/query.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { type BulkDialogProps, emailsOf, othersStay } from '#web/ui/list/bulk.ts';

@@ -1,4 +1,4 @@
-import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
+import { invoiceEndpoints } from '#api/billing/invoice-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { emailed } from '#web/lib/email.ts';
 import { useAction } from '#web/ui/button/use-action.ts';

@@ -1,9 +1,9 @@
-import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
-import { type VoidForm, voidForm } from '#contract/billing/manual-payments.ts';
+import { invoiceEndpoints } from '#api/billing/invoice-endpoints.ts';
+import { type VoidForm, voidForm } from '#api/billing/manual-payments.ts';
 import { call } from '#web/lib/api.ts';
 import { emailed } from '#web/lib/email.ts';
 import { formatMoney } from '#web/lib/format.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
@@ -27,7 +27,7 @@ export function VoidPaymentDialog({ open, ...rest }: VoidProps) {
 function VoidPaymentForm({ invoice, payment, onClose }: Omit<VoidProps, 'open'>) {
   const { invoiceNumber, clientName, currency } = invoice;
   const amount = formatMoney({ currency, amount: payment.amount });
-  const { field, handleSubmit, showFieldErrors } = useContractForm(voidForm, { reason: '' });
+  const { field, handleSubmit, showFieldErrors } = useApiForm(voidForm, { reason: '' });
   const action = useAction({
     mutationFn: (body: VoidForm) => call(invoiceEndpoints.voidPayment, { params: { id: payment.id }, body }),
     successMessage: `The payment of ${amount} was voided.`,

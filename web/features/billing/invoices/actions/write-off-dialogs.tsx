@@ -1,11 +1,11 @@
-import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
-import { type VoidForm, voidForm } from '#contract/billing/manual-payments.ts';
-import { type TaxTreatment, taxTreatments, type WriteOffForm, writeOffForm } from '#contract/billing/write-offs.ts';
-import { packageLabel } from '#contract/shared/package-label.ts';
+import { invoiceEndpoints } from '#api/billing/invoice-endpoints.ts';
+import { type VoidForm, voidForm } from '#api/billing/manual-payments.ts';
+import { type TaxTreatment, taxTreatments, type WriteOffForm, writeOffForm } from '#api/billing/write-offs.ts';
+import { packageLabel } from '#domain/shared/package-label.ts';
 import { call } from '#web/lib/api.ts';
 import { today } from '#web/lib/calendar.ts';
 import { formatMoney } from '#web/lib/format.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
@@ -27,7 +27,7 @@ export function WriteOffDialog({ open, ...rest }: InvoiceDialogProps) {
 function WriteOffFields({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) {
   const { id, invoiceNumber, clientName, currency, amountDue: amount, packageName } = invoice;
   const initial = { date: today(), reason: '', taxTreatment: '' as TaxTreatment };
-  const { field, handleSubmit, showFieldErrors } = useContractForm(writeOffForm, initial);
+  const { field, handleSubmit, showFieldErrors } = useApiForm(writeOffForm, initial);
   const writeOff = useAction({
     mutationFn: (body: WriteOffForm) => call(invoiceEndpoints.writeOff, { params: { id }, body }),
     successMessage: `${invoiceNumber} was written off.`,
@@ -77,7 +77,7 @@ export function ReverseWriteOffDialog({ open, ...rest }: InvoiceDialogProps) {
 
 function ReversalFields({ invoice, onClose }: Omit<InvoiceDialogProps, 'open'>) {
   const { id, invoiceNumber, clientName, currency, amountWrittenOff: amount } = invoice;
-  const { field, handleSubmit, showFieldErrors } = useContractForm(voidForm, { reason: '' });
+  const { field, handleSubmit, showFieldErrors } = useApiForm(voidForm, { reason: '' });
   const reverse = useAction({
     mutationFn: (body: VoidForm) => call(invoiceEndpoints.reverseWriteOff, { params: { id }, body }),
     successMessage: `The write-off of ${invoiceNumber} was reversed.`,

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { fileEndpoints, fileLink } from '#contract/projects/files.ts';
+import { fileEndpoints, fileLink } from '#api/projects/files.ts';
 import { allDeliverables, choiceName, isCancelled } from '#web/features/projects/deliverables/deliverables.ts';
 import type { FilesOf } from '#web/features/projects/files/files.ts';
 import { call } from '#web/lib/api.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
@@ -39,7 +39,7 @@ const fileLinkOfOne = fileLink.superRefine(({ type, deliverableId }, context) =>
 function AddLinkForm({ of, onClose }: Omit<DialogProps, 'open'>) {
   const { data: deliverables = [] } = useQuery(allDeliverables(of.projectId));
   const hasSeveral = deliverables.length > 1;
-  const form = useContractForm(hasSeveral ? fileLinkOfOne : fileLink, { name: '', type: 'draft', link: '' });
+  const form = useApiForm(hasSeveral ? fileLinkOfOne : fileLink, { name: '', type: 'draft', link: '' });
   const { register, handleSubmit, formState, watch, showFieldErrors } = form;
   const add = useAction({
     mutationFn: ({ deliverableId, ...body }: FileLink) =>

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { fileEndpoints } from '#contract/projects/files.ts';
+import { fileEndpoints } from '#api/projects/files.ts';
 import type { FilesOf, ProjectFile } from '#web/features/projects/files/files.ts';
 import { call } from '#web/lib/api.ts';
 import { PlainButton } from '#web/ui/button/button.tsx';

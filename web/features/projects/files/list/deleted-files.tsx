@@ -1,5 +1,5 @@
-import { fileEndpoints } from '#contract/projects/files.ts';
-import { addDays } from '#contract/shared/dates.ts';
+import { fileEndpoints } from '#api/projects/files.ts';
+import { addDays } from '#domain/shared/dates.ts';
 import { deliverableTitle, type FilesOf, type ProjectFile, useDeliverableTitles, useFiles } from '#web/features/projects/files/files.ts';
 import { call } from '#web/lib/api.ts';
 import { today } from '#web/lib/calendar.ts';

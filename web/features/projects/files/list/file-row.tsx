@@ -1,6 +1,6 @@
 import { Download, ExternalLink, Lock, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { reviewPath } from '#contract/projects/review.ts';
+import { reviewPath } from '#domain/projects/review-path.ts';
 import { downloadUrl } from '#web/features/projects/files/file-urls.ts';
 import { type FilesOf, type ProjectFile, usePayLink } from '#web/features/projects/files/files.ts';
 import { formatInstant, formatSize } from '#web/lib/format.ts';

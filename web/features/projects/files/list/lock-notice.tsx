@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { lockEndpoints } from '#contract/projects/locks.ts';
+import { lockEndpoints } from '#api/projects/locks.ts';
 import { type FilesOf, filesLock, type ProjectFile } from '#web/features/projects/files/files.ts';
 import { call } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button/button.tsx';

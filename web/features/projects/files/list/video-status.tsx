@@ -1,4 +1,4 @@
-import { videoEndpoints } from '#contract/projects/video-endpoints.ts';
+import { videoEndpoints } from '#api/projects/video-endpoints.ts';
 import type { FilesOf, ProjectFile } from '#web/features/projects/files/files.ts';
 import { call } from '#web/lib/api.ts';
 import { formatPercent } from '#web/lib/format.ts';

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
-import { checkTransition, isDelivering, type ProjectStatus, statusPhrase, waitingOn } from '#contract/projects/projects.ts';
+import { projectEndpoints } from '#api/projects/project-endpoints.ts';
+import { isDelivering, type ProjectStatus, statusPhrase, waitingOn } from '#domain/projects/statuses.ts';
+import { checkTransition } from '#domain/projects/transitions.ts';
 import { ChangeStatusDialog, type RequestedStatusChange } from '#web/features/projects/projects/dialogs/change-status-dialog.tsx';
 import { projectsPath } from '#web/features/projects/projects/lists/projects-path.ts';
 import type { BoardProject } from '#web/features/projects/projects/project.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { deliverableListEndpoints } from '#contract/projects/deliverable-list.ts';
-import { reviewPath } from '#contract/projects/review.ts';
-import type { JsonResponse } from '#contract/shared/endpoint.ts';
+import { deliverableListEndpoints } from '#api/projects/deliverable-list.ts';
+import type { JsonResponse } from '#api/shared/endpoint.ts';
+import { reviewPath } from '#domain/projects/review-path.ts';
 import { deliverablePath, isCancelled } from '#web/features/projects/deliverables/deliverables.ts';
 import { DueDate } from '#web/features/projects/projects/lists/deadline.tsx';
 import { useAssignChoice } from '#web/features/projects/projects/lists/use-assign-choice.ts';

@@ -1,5 +1,5 @@
-import { deliverableSorts } from '#contract/projects/deliverable-list.ts';
-import { deliverableStates } from '#contract/projects/deliverables.ts';
+import { deliverableSorts } from '#api/projects/deliverable-list.ts';
+import { deliverableStates } from '#domain/projects/deliverables.ts';
 import { ClientFilter } from '#web/features/projects/projects/lists/client-filter.tsx';
 import { formatStatus } from '#web/lib/format.ts';
 import { DateFilter, SelectFilter, SortSelect } from '#web/ui/list/list-controls.tsx';

@@ -1,5 +1,5 @@
-import { type DeliverableSort, deliverableSorts, duePeriods } from '#contract/projects/deliverable-list.ts';
-import { type DeliverableState, deliverableStates } from '#contract/projects/deliverables.ts';
+import { type DeliverableSort, deliverableSorts, duePeriods } from '#api/projects/deliverable-list.ts';
+import { type DeliverableState, deliverableStates } from '#domain/projects/deliverables.ts';
 import { useEditorFilter } from '#web/features/projects/projects/lists/use-editor-filter.ts';
 import { useFilter } from '#web/lib/list/use-filter.ts';
 import { useSort } from '#web/lib/list/use-sort.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
-import { waitingOn } from '#contract/projects/projects.ts';
+import { projectEndpoints } from '#api/projects/project-endpoints.ts';
+import { waitingOn } from '#domain/projects/statuses.ts';
 import { filesLock } from '#web/features/projects/files/files.ts';
 import { ApproveDialog, ChangesDialog } from '#web/features/projects/projects/dialogs/review-dialogs.tsx';
 import type { OwnProjectDetail } from '#web/features/projects/projects/project.ts';

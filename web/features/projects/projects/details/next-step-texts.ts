@@ -1,4 +1,4 @@
-import type { ProjectStatus } from '#contract/projects/projects.ts';
+import type { ProjectStatus } from '#domain/projects/statuses.ts';
 import type { OwnProjectDetail } from '#web/features/projects/projects/project.ts';
 
 /** What the client should do in each status, or what the studio is doing. */

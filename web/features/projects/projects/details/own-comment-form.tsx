@@ -1,14 +1,14 @@
 import type { z } from 'zod';
-import { newComment, projectEndpoints } from '#contract/projects/project-endpoints.ts';
+import { newComment, projectEndpoints } from '#api/projects/project-endpoints.ts';
 import { useOwnProjectAction } from '#web/features/projects/projects/use-own-project-action.ts';
 import { call } from '#web/lib/api.ts';
 import { useDraft } from '#web/lib/drafts.tsx';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { TextAreaField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 
 export function OwnCommentForm({ projectId }: { projectId: number }) {
-  const form = useContractForm(newComment, { text: '' });
+  const form = useApiForm(newComment, { text: '' });
   const { field, handleSubmit, showFieldErrors } = form;
   const clear = useDraft(`project ${projectId} comment`, form);
   const postComment = useOwnProjectAction({

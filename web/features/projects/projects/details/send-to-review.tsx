@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
-import { checkTransition } from '#contract/projects/projects.ts';
+import { projectEndpoints } from '#api/projects/project-endpoints.ts';
+import { checkTransition } from '#domain/projects/transitions.ts';
 import { useDeliverables } from '#web/features/projects/deliverables/deliverables.ts';
 import { ChangeStatusDialog, type RequestedStatusChange } from '#web/features/projects/projects/dialogs/change-status-dialog.tsx';
 import type { AdminProjectDetail } from '#web/features/projects/projects/project.ts';

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
-import { newStudioComment, projectEndpoints } from '#contract/projects/project-endpoints.ts';
+import { newStudioComment, projectEndpoints } from '#api/projects/project-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { useDraft } from '#web/lib/drafts.tsx';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { CheckboxField, TextAreaField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
 
 export function StudioCommentForm({ projectId }: { projectId: number }) {
-  const form = useContractForm(newStudioComment, { text: '', internal: false });
+  const form = useApiForm(newStudioComment, { text: '', internal: false });
   const { register, field, handleSubmit, showFieldErrors } = form;
   const clear = useDraft(`project ${projectId} comment`, form);
   const postComment = useAction({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ProjectStatus } from '#contract/projects/projects.ts';
+import type { ProjectStatus } from '#domain/projects/statuses.ts';
 import { unsentDraft } from './unsent-draft.ts';
 
 const draft = { type: 'draft', name: 'cut.mp4', uploadedAt: '2026-11-03T09:00:00.000Z' };

@@ -1,4 +1,4 @@
-import type { ProjectStatus } from '#contract/projects/projects.ts';
+import type { ProjectStatus } from '#domain/projects/statuses.ts';
 
 interface Project {
   status: ProjectStatus;

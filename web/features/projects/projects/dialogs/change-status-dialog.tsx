@@ -1,17 +1,11 @@
 import type { z } from 'zod';
-import { projectEndpoints, statusChangeForm } from '#contract/projects/project-endpoints.ts';
-import {
-  checkTransition,
-  isDelivering,
-  otherTransitions,
-  type ProjectStatus,
-  statusPhrase,
-  usualTransitions,
-} from '#contract/projects/projects.ts';
+import { projectEndpoints, statusChangeForm } from '#api/projects/project-endpoints.ts';
+import { isDelivering, type ProjectStatus, statusPhrase } from '#domain/projects/statuses.ts';
+import { checkTransition, otherTransitions, usualTransitions } from '#domain/projects/transitions.ts';
 import type { AdminProject } from '#web/features/projects/projects/project.ts';
 import { call } from '#web/lib/api.ts';
 import { formatStatus } from '#web/lib/format.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -48,7 +42,7 @@ function ChangeStatusForm({ change: { project, to }, onClose }: { change: Reques
   const ahead = otherTransitions(from, 'allowed');
   // With two usual next steps, neither is preselected.
   const status = to ?? (usual.length === 1 ? usual[0] : undefined);
-  const form = useContractForm(statusChangeForm, { ...(status && { status }), from, note: '' });
+  const form = useApiForm(statusChangeForm, { ...(status && { status }), from, note: '' });
   const { field, handleSubmit, showFieldErrors, watch } = form;
   const selected = watch('status');
   const needsReason = Boolean(selected) && checkTransition('admin', from, selected) === 'reason required';

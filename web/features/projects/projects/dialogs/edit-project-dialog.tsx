@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import { newProject, projectEndpoints } from '#contract/projects/project-endpoints.ts';
+import { newProject, projectEndpoints } from '#api/projects/project-endpoints.ts';
 import type { AdminProjectDetail } from '#web/features/projects/projects/project.ts';
 import { call } from '#web/lib/api.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
@@ -31,7 +31,7 @@ function EditProjectForm({ project, onClose }: Omit<DialogProps, 'open' | 'more'
   const editorId = editor?.id ?? null;
   const defaultValues = { clientId, title, type, description, startDate, deadline, editorId, priority, deliverables, watermark, notes };
   // Edits follow the rules for a new project, except that the client can't change.
-  const { control, register, handleSubmit, formState, showFieldErrors, dirtyValues } = useContractForm(newProject, defaultValues);
+  const { control, register, handleSubmit, formState, showFieldErrors, dirtyValues } = useApiForm(newProject, defaultValues);
   const save = useAction({
     mutationFn: (body: Partial<z.output<typeof newProject>>) => call(projectEndpoints.change, { params: { id }, body }),
     successMessage: 'Project saved.',

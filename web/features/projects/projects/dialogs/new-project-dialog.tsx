@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { newProject, projectEndpoints } from '#contract/projects/project-endpoints.ts';
+import { newProject, projectEndpoints } from '#api/projects/project-endpoints.ts';
 import { adminClient } from '#web/features/accounts/clients/client.ts';
 import { studioSettings } from '#web/features/studio/settings/studio.ts';
 import { call } from '#web/lib/api.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import type { ComboboxProps } from '#web/ui/form/combobox-field.tsx';
@@ -53,7 +53,7 @@ interface FormProps extends Omit<DialogProps, 'open'> {
 }
 
 function NewProjectForm({ clientId, ClientField, deliverables, watermark, onClose }: FormProps) {
-  const form = useContractForm(newProject, { ...(clientId && { clientId }), title: '', deliverables, watermark, credits: 0 });
+  const form = useApiForm(newProject, { ...(clientId && { clientId }), title: '', deliverables, watermark, credits: 0 });
   const { control, register, handleSubmit, formState, showFieldErrors } = form;
   const { errors } = formState;
   const client = useSelectedClient(useWatch({ control, name: 'clientId' }));

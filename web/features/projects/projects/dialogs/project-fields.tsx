@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Control, Controller, type FieldErrors, type UseFormRegister } from 'react-hook-form';
 import type { z } from 'zod';
-import type { newProject } from '#contract/projects/project-endpoints.ts';
-import { projectPriorities } from '#contract/projects/projects.ts';
+import type { newProject } from '#api/projects/project-endpoints.ts';
+import { projectPriorities } from '#api/projects/projects.ts';
 import { projectEditors } from '#web/features/projects/projects/project.ts';
 import { formatStatus } from '#web/lib/format.ts';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { z } from 'zod';
-import { nameDeliverable } from '#contract/projects/deliverables.ts';
-import { approvalForm, changeRequest, projectEndpoints } from '#contract/projects/project-endpoints.ts';
-import { isDelivering } from '#contract/projects/projects.ts';
+import { approvalForm, changeRequest, projectEndpoints } from '#api/projects/project-endpoints.ts';
+import { nameDeliverable } from '#domain/projects/deliverables.ts';
+import { isDelivering } from '#domain/projects/statuses.ts';
 import type { Draft, OwnProject } from '#web/features/projects/projects/project.ts';
 import { nextRoundText, type Rounds } from '#web/features/projects/projects/revision-rounds.ts';
 import { useOwnProjectAction } from '#web/features/projects/projects/use-own-project-action.ts';
 import { call } from '#web/lib/api.ts';
 import { useDraft, useDrafts } from '#web/lib/drafts.tsx';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { dirtyAttribute, Form, FormButtons } from '#web/ui/form/form.tsx';
@@ -52,7 +52,7 @@ function approvalTitle(draft: Draft): string {
 /** A written approval, which the client confirms by typing their name. */
 function ApprovalForm({ project: { id, title }, draft, deliverable, leavesTo, onClose }: FormProps) {
   const name = nameDeliverable(deliverable?.title ?? title, title);
-  const { field, handleSubmit, showFieldErrors } = useContractForm(approvalForm, { name: '' });
+  const { field, handleSubmit, showFieldErrors } = useApiForm(approvalForm, { name: '' });
   const approve = useOwnProjectAction({
     mutationFn: (body: z.output<typeof approvalForm>) =>
       call(projectEndpoints.approve, { params: { id }, body: { ...body, fileId: draft?.fileId } }),
@@ -102,7 +102,7 @@ export function ChangesDialog({ project, open, onClose, ...rest }: DialogProps &
 function ChangesForm({ project: { id }, draft, leavesTo, unsent, onClose, rounds }: FormProps & ChangesProps & { unsent: string }) {
   const [seen] = useState(draft);
   const openComments = seen?.openComments ?? 0;
-  const form = useContractForm(changeRequest, { note: '' });
+  const form = useApiForm(changeRequest, { note: '' });
   const { field, handleSubmit, formState, showFieldErrors } = form;
   const request = useOwnProjectAction({
     mutationFn: (body: z.output<typeof changeRequest>) =>

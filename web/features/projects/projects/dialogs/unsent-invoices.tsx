@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
+import { invoiceEndpoints } from '#api/billing/invoice-endpoints.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { query } from '#web/lib/query.ts';
 import { TextLink } from '#web/ui/text-link.tsx';

@@ -1,4 +1,4 @@
-import { projectPriorities } from '#contract/projects/projects.ts';
+import { projectPriorities } from '#api/projects/projects.ts';
 import type { AdminProject } from '#web/features/projects/projects/project.ts';
 import { formatStatus } from '#web/lib/format.ts';
 import type { BulkChoice } from '#web/ui/list/bulk.ts';

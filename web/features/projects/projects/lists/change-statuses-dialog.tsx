@@ -1,8 +1,9 @@
-import { bulkStatusForm } from '#contract/projects/project-endpoints.ts';
-import { checkTransition, projectStatuses } from '#contract/projects/projects.ts';
+import { bulkStatusForm } from '#api/projects/project-endpoints.ts';
+import { projectStatuses } from '#domain/projects/statuses.ts';
+import { checkTransition } from '#domain/projects/transitions.ts';
 import type { AdminProject } from '#web/features/projects/projects/project.ts';
 import { formatStatus } from '#web/lib/format.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { SelectField, TextAreaField } from '#web/ui/form/field.tsx';
 import { Form, FormButtons } from '#web/ui/form/form.tsx';
@@ -14,7 +15,7 @@ const statuses = projectStatuses.filter((status) => status !== 'archived');
 /** Asks for the status that several projects get, and for a reason if it moves one of them back. */
 export function ChangeStatusesDialog({ title, number, rows, action, onClose }: BulkDialogProps<AdminProject>) {
   const current = rows.map(({ status }) => status);
-  const { field, handleSubmit, watch } = useContractForm(bulkStatusForm(current), { note: '' });
+  const { field, handleSubmit, watch } = useApiForm(bulkStatusForm(current), { note: '' });
   const chosen = watch('status');
   const verdicts = chosen ? current.map((status) => checkTransition('admin', status, chosen)) : [];
   const count = (verdict: (typeof verdicts)[number]) => verdicts.filter((other) => other === verdict).length;

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { projectEndpoints } from '#contract/projects/project-endpoints.ts';
+import { projectEndpoints } from '#api/projects/project-endpoints.ts';
 import type { AdminProject } from '#web/features/projects/projects/project.ts';
 import { useList } from '#web/lib/list/use-list.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';

@@ -1,5 +1,5 @@
-import { waitingOn } from '#contract/projects/projects.ts';
-import { daysBetween } from '#contract/shared/dates.ts';
+import { waitingOn } from '#domain/projects/statuses.ts';
+import { daysBetween } from '#domain/shared/dates.ts';
 import type { AdminProject } from '#web/features/projects/projects/project.ts';
 import { today } from '#web/lib/calendar.ts';
 import { formatDate, formatRelativeDay } from '#web/lib/format.ts';

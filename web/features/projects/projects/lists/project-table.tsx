@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { type ProjectSort, projectEndpoints, projectSorts } from '#contract/projects/project-endpoints.ts';
-import { type ProjectState, projectStates, projectStatuses, waitingOn } from '#contract/projects/projects.ts';
+import { type ProjectSort, projectEndpoints, projectSorts } from '#api/projects/project-endpoints.ts';
+import { type ProjectState, projectStates } from '#api/projects/projects.ts';
+import { projectStatuses, waitingOn } from '#domain/projects/statuses.ts';
 import { DeliverableProgress } from '#web/features/projects/projects/progress/deliverable-progress.tsx';
 import type { AdminProject } from '#web/features/projects/projects/project.ts';
 import { buildUrl } from '#web/lib/api.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { deliverableListEndpoints } from '#contract/projects/deliverable-list.ts';
+import { deliverableListEndpoints } from '#api/projects/deliverable-list.ts';
 import { query } from '#web/lib/query.ts';
 import { ViewSwitch } from '#web/ui/list/view-switch.tsx';
 import { deliverablesPath, projectsPath } from './projects-path.ts';

@@ -1,4 +1,4 @@
-import { type ProjectStatus, progressOf, projectProgress, projectStatuses } from '#contract/projects/projects.ts';
+import { type ProjectStatus, progressOf, projectProgress, projectStatuses } from '#domain/projects/statuses.ts';
 import { formatPercent, formatStatus } from '#web/lib/format.ts';
 import { CurrentMarker } from './current-marker.tsx';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { deliverableStates } from '#contract/projects/deliverables.ts';
-import { projectStatuses } from '#contract/projects/projects.ts';
+import { deliverableStates } from '#domain/projects/deliverables.ts';
+import { projectStatuses } from '#domain/projects/statuses.ts';
 import { statusSentence } from './status-sentence.ts';
 
 test('asks whoever decides for a decision, and guests for what they may do', () => {

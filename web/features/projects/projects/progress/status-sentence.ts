@@ -1,5 +1,5 @@
-import type { DeliverableState } from '#contract/projects/deliverables.ts';
-import type { ProjectStatus } from '#contract/projects/projects.ts';
+import type { DeliverableState } from '#domain/projects/deliverables.ts';
+import type { ProjectStatus } from '#domain/projects/statuses.ts';
 
 /** The status of a project or of one of several deliverables. */
 type Status = ProjectStatus | DeliverableState;

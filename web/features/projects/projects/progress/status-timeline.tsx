@@ -1,4 +1,4 @@
-import type { ProjectStatus } from '#contract/projects/projects.ts';
+import type { ProjectStatus } from '#domain/projects/statuses.ts';
 import type { ProjectEvent } from '#web/features/projects/projects/project.ts';
 import { formatInstant, formatStatus } from '#web/lib/format.ts';
 import { CurrentMarker } from './current-marker.tsx';

@@ -1,4 +1,4 @@
-import { type ProjectStatus, projectStatuses } from '#contract/projects/projects.ts';
+import { type ProjectStatus, projectStatuses } from '#domain/projects/statuses.ts';
 
 interface StatusEvent {
   createdAt: string;

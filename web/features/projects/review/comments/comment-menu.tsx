@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { commentEndpoints } from '#contract/projects/comments.ts';
+import { commentEndpoints } from '#api/projects/comments.ts';
 import { call } from '#web/lib/api.ts';
 import { PlainButton } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';

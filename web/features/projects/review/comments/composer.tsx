@@ -1,6 +1,6 @@
 import { Paperclip } from 'lucide-react';
 import { type FormEvent, type RefObject, useId, useRef } from 'react';
-import { toTimecode } from '#contract/projects/timecode.ts';
+import { toTimecode } from '#domain/projects/timecode.ts';
 import { DrawingTools } from '#web/features/projects/review/drawing/drawing-tools.tsx';
 import type { Tool } from '#web/features/projects/review/drawing/shape.ts';
 import type { FramePlayer } from '#web/features/projects/review/player/frame-player.ts';

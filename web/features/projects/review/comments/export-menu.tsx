@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { commentEndpoints, type ExportFormat } from '#contract/projects/comments.ts';
+import { commentEndpoints, type ExportFormat } from '#api/projects/comments.ts';
 import { buildUrl } from '#web/lib/api.ts';
 import { CheckboxField } from '#web/ui/form/field.tsx';
 import { Menu, menuItem } from '#web/ui/menu.tsx';

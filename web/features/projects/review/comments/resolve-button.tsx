@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { commentEndpoints } from '#contract/projects/comments.ts';
+import { commentEndpoints } from '#api/projects/comments.ts';
 import { type Comment, isGuest } from '#web/features/projects/review/review.ts';
 import { call, errorMessage } from '#web/lib/api.ts';
 import { useAnnounce } from '#web/ui/announcer.tsx';

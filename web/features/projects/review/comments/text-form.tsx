@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { newComment } from '#contract/projects/project-endpoints.ts';
+import { newComment } from '#api/projects/project-endpoints.ts';
 import { useDraft } from '#web/lib/drafts.tsx';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ErrorMessage } from '#web/ui/error-message.tsx';
 import { TextAreaField } from '#web/ui/form/field.tsx';
@@ -24,7 +24,7 @@ interface TextFormProps {
 
 /** Writes or changes a text within the list of comments. */
 export function TextForm({ label, text = '', draft, save, button, pending, onClose }: TextFormProps) {
-  const form = useContractForm(newComment, { text });
+  const form = useApiForm(newComment, { text });
   const { register, handleSubmit, formState } = form;
   useDraft(draft, form);
   const ref = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { maxAttachments } from '#contract/projects/comments.ts';
-import { fileEndpoints } from '#contract/projects/files.ts';
+import { maxAttachments } from '#api/projects/comments.ts';
+import { fileEndpoints } from '#api/projects/files.ts';
 import { isGuest } from '#web/features/projects/review/review.ts';
 import { useAttachmentUploads } from '#web/features/projects/uploads/queue/use-attachment-uploads.ts';
 import { call } from '#web/lib/api.ts';

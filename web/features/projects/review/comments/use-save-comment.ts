@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { commentEndpoints, type newFileComment } from '#contract/projects/comments.ts';
+import { commentEndpoints, type newFileComment } from '#api/projects/comments.ts';
 import { type Audience, type Comment, versionComments } from '#web/features/projects/review/review.ts';
 import { call } from '#web/lib/api.ts';
 import { refetchReaders } from '#web/lib/query.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
-import { frameAtSameTime } from '#contract/projects/timecode.ts';
-import type { Quality } from '#contract/projects/videos.ts';
+import type { Quality } from '#api/projects/videos.ts';
+import { frameAtSameTime } from '#domain/projects/timecode.ts';
 import { posterUrl } from '#web/features/projects/files/file-urls.ts';
 import type { ColorOf } from '#web/features/projects/review/comments/comment-list.ts';
 import { FrameDrawings } from '#web/features/projects/review/drawing/frame-drawings.tsx';

@@ -1,4 +1,4 @@
-import { type FrameRate, frameAtSameTime } from '#contract/projects/timecode.ts';
+import { type FrameRate, frameAtSameTime } from '#domain/projects/timecode.ts';
 import type { FramePlayer } from '#web/features/projects/review/player/frame-player.ts';
 import { clampFrame } from '#web/features/projects/review/player/frames.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type FrameRate, frameAtSameTime } from '#contract/projects/timecode.ts';
+import { type FrameRate, frameAtSameTime } from '#domain/projects/timecode.ts';
 import type { Clip } from '#web/features/projects/review/player/frame-display.ts';
 import { clampFrame } from '#web/features/projects/review/player/frames.ts';
 import { type Audience, type Comment, versionComments } from '#web/features/projects/review/review.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useId, useState } from 'react';
-import type { Drawing } from '#contract/projects/review.ts';
+import type { Drawing } from '#api/projects/review.ts';
 import type { AuthorColor } from '#web/features/projects/review/comments/comment-list.ts';
 import type { ZoomControl } from '#web/features/projects/review/view/zoom.ts';
 import { useAnnounce } from '#web/ui/announcer.tsx';

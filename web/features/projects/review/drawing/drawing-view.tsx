@@ -1,4 +1,4 @@
-import type { Drawing } from '#contract/projects/review.ts';
+import type { Drawing } from '#api/projects/review.ts';
 import type { AuthorColor } from '#web/features/projects/review/comments/comment-list.ts';
 import { NumberBadge } from '#web/features/projects/review/comments/number-badge.tsx';
 import { pathOf, type Size } from './shape.ts';

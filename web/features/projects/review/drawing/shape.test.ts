@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawing } from '#contract/projects/review.ts';
+import { drawing } from '#api/projects/review.ts';
 import { beginStroke, extendStroke, isVisible, moveByKey, pathOf, pointIn, type Stroke } from './shape.ts';
 
 const size = { width: 200, height: 100 };

@@ -1,4 +1,4 @@
-import type { Drawing } from '#contract/projects/review.ts';
+import type { Drawing } from '#api/projects/review.ts';
 
 export type Stroke = Drawing[number];
 export type Tool = Stroke['tool'];

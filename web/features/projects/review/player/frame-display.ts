@@ -1,5 +1,5 @@
-import { keyFrameInterval } from '#contract/projects/proxy.ts';
-import type { FrameRate } from '#contract/projects/timecode.ts';
+import { keyFrameInterval } from '#domain/projects/key-frames.ts';
+import type { FrameRate } from '#domain/projects/timecode.ts';
 import { createFrameSeeker } from './frame-seeker.ts';
 import { openFrames } from './frame-thread.ts';
 import { displayedSize } from './frames.ts';

@@ -1,5 +1,5 @@
-import { keyFrameInterval } from '#contract/projects/proxy.ts';
-import { framesPerSecond } from '#contract/projects/timecode.ts';
+import { keyFrameInterval } from '#domain/projects/key-frames.ts';
+import { framesPerSecond } from '#domain/projects/timecode.ts';
 import { type Clip, createFrameDisplay, type Picture } from './frame-display.ts';
 import { clampFrame, type FrameRange, markRange, nextShuttleSpeed } from './frames.ts';
 import { playFrames } from './play-frames.ts';

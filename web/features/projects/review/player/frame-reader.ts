@@ -1,5 +1,5 @@
 import { CustomSource, type EncodedPacket, EncodedPacketSink, Input, MP4 } from 'mediabunny';
-import type { FrameRate } from '#contract/projects/timecode.ts';
+import type { FrameRate } from '#domain/projects/timecode.ts';
 import { frameAt, seekTimeOf } from './frames.ts';
 import type { FrameReader } from './kept-frames.ts';
 

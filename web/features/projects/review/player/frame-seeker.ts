@@ -1,4 +1,4 @@
-import type { FrameRate } from '#contract/projects/timecode.ts';
+import type { FrameRate } from '#domain/projects/timecode.ts';
 import { frameAt, seekTimeOf } from './frames.ts';
 
 /** How long a seek may take before a newer one replaces it, in milliseconds. */

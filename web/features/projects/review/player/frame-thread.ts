@@ -1,4 +1,4 @@
-import type { FrameRate } from '#contract/projects/timecode.ts';
+import type { FrameRate } from '#domain/projects/timecode.ts';
 import type { FromWorker, ToWorker } from './frame-worker.ts';
 import type { FrameReader } from './kept-frames.ts';
 

@@ -1,4 +1,4 @@
-import type { FrameRate } from '#contract/projects/timecode.ts';
+import type { FrameRate } from '#domain/projects/timecode.ts';
 import { openFrames } from './frame-reader.ts';
 import type { FrameReader, Size } from './kept-frames.ts';
 

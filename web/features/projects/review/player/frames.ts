@@ -1,4 +1,4 @@
-import type { FrameRate } from '#contract/projects/timecode.ts';
+import type { FrameRate } from '#domain/projects/timecode.ts';
 
 /** When to seek for a frame, in seconds: its middle, because players that are sent to its start often show the one before. */
 export const seekTimeOf = (frame: number, { numerator, denominator }: FrameRate) => ((frame + 0.5) * denominator) / numerator;

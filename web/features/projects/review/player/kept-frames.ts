@@ -1,4 +1,4 @@
-import { keyFrameInterval } from '#contract/projects/proxy.ts';
+import { keyFrameInterval } from '#domain/projects/key-frames.ts';
 import { clampFrame } from './frames.ts';
 
 export interface Size {

@@ -1,5 +1,5 @@
 import { type ComponentProps, type RefCallback, useState } from 'react';
-import type { Quality } from '#contract/projects/videos.ts';
+import type { Quality } from '#api/projects/videos.ts';
 import { isHeldBack, preloadOf } from './use-preload.ts';
 
 interface PictureProps extends Omit<ComponentProps<'video'>, 'ref'> {

@@ -1,4 +1,4 @@
-import type { Playback } from '#contract/projects/playback.ts';
+import type { Playback } from '#api/projects/playback.ts';
 import { createTimer } from './timer.ts';
 
 /** How long a film that plays may wait for data before that is a stall, in milliseconds. */

@@ -1,6 +1,6 @@
 import { Keyboard, Maximize, MessageSquare, Minimize, Pause, Play, Repeat, StepBack, StepForward, Volume2, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type FrameRate, toTimecode } from '#contract/projects/timecode.ts';
+import { type FrameRate, toTimecode } from '#domain/projects/timecode.ts';
 import { PlainButton } from '#web/ui/button/button.tsx';
 import type { FramePlayer } from './frame-player.ts';
 import { IconButton } from './icon-button.tsx';

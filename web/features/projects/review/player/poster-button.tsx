@@ -1,5 +1,5 @@
 import { ImageUp } from 'lucide-react';
-import { videoEndpoints } from '#contract/projects/video-endpoints.ts';
+import { videoEndpoints } from '#api/projects/video-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import type { FramePlayer } from './frame-player.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Quality } from '#contract/projects/videos.ts';
+import type { Quality } from '#api/projects/videos.ts';
 import { nameQuality, withBitRate, withLines, worthShowing } from './quality-choice.ts';
 
 const quality = (height: number, width = Math.round((height * 16) / 9), bitRate = 5e6): Quality => ({

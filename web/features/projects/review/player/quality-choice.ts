@@ -1,4 +1,4 @@
-import type { Quality } from '#contract/projects/videos.ts';
+import type { Quality } from '#api/projects/videos.ts';
 
 /** What somebody has chosen: the quality that fits the line, or lines of the picture. */
 export type QualityChoice = 'auto' | number;

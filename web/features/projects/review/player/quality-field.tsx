@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Quality } from '#contract/projects/videos.ts';
+import type { Quality } from '#api/projects/videos.ts';
 import { ChoiceField } from '#web/features/projects/review/view/choice-field.tsx';
 import { assumedLines, linesOf, nameQuality, withLines } from './quality-choice.ts';
 import type { QualityControl } from './use-quality.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { playbackEndpoints } from '#contract/projects/playback.ts';
-import type { Quality } from '#contract/projects/videos.ts';
+import { playbackEndpoints } from '#api/projects/playback.ts';
+import type { Quality } from '#api/projects/videos.ts';
 import type { Audience, Review } from '#web/features/projects/review/review.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { report } from '#web/lib/report.ts';

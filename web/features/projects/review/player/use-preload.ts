@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Quality } from '#contract/projects/videos.ts';
+import type { Quality } from '#api/projects/videos.ts';
 import type { FramePlayer } from './frame-player.ts';
 import { bitRateOf } from './quality-choice.ts';
 import { savesData } from './saves-data.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useState, useSyncExternalStore } from 'react';
-import type { Quality } from '#contract/projects/videos.ts';
+import type { Quality } from '#api/projects/videos.ts';
 import { readQuality, saveQuality } from '#web/lib/preferences.ts';
 import { type AutoQuality, followLine, type LineEvent, unbegunAutoQuality } from './auto-quality.ts';
 import type { FramePlayer } from './frame-player.ts';

@@ -1,4 +1,4 @@
-import type { FrameRate } from '#contract/projects/timecode.ts';
+import type { FrameRate } from '#domain/projects/timecode.ts';
 import { createFrameSeeker } from '#web/features/projects/review/player/frame-seeker.ts';
 
 interface Still {

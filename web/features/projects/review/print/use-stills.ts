@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { FrameRate } from '#contract/projects/timecode.ts';
+import type { FrameRate } from '#domain/projects/timecode.ts';
 import type { Comment } from '#web/features/projects/review/review.ts';
 import { drawStills } from './draw-stills.ts';
 

@@ -1,4 +1,4 @@
-import type { Filmstrip } from '#contract/projects/videos.ts';
+import type { Filmstrip } from '#api/projects/videos.ts';
 
 /** What the timeline shows of a video. */
 export interface TimelineMedia {

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { toTimecode } from '#contract/projects/timecode.ts';
+import { toTimecode } from '#domain/projects/timecode.ts';
 import type { ColorOf } from '#web/features/projects/review/comments/comment-list.ts';
 import type { PictureName } from '#web/features/projects/review/compare/modes.ts';
 import { ShortName } from '#web/features/projects/review/compare/version-label.tsx';

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
-import { framesPerSecond, toTimecode } from '#contract/projects/timecode.ts';
+import { framesPerSecond, toTimecode } from '#domain/projects/timecode.ts';
 import type { FramePlayer } from '#web/features/projects/review/player/frame-player.ts';
 import { usePlayerState } from '#web/features/projects/review/player/use-frame-player.ts';
 import { frameAtPosition } from './positions.ts';

@@ -1,4 +1,4 @@
-import { framesPerSecond } from '#contract/projects/timecode.ts';
+import { framesPerSecond } from '#domain/projects/timecode.ts';
 import { type Point, pointIn } from '#web/features/projects/review/drawing/shape.ts';
 import type { FramePlayer } from '#web/features/projects/review/player/frame-player.ts';
 import type { ZoomControl } from './zoom.ts';

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { displayName } from '#contract/shared/text.ts';
+import { displayName } from '#domain/shared/text.ts';
 import type { Upload } from './upload.ts';
 
 /** Whether an upload is of this file, as far as the time of the last change and the folder are known. */

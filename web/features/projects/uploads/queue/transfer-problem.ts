@@ -1,5 +1,5 @@
 import type { DetailedError } from 'tus-js-client';
-import { problem as problemSchema } from '#contract/shared/errors.ts';
+import { problem as problemSchema } from '#api/shared/errors.ts';
 import { ApiError, serverMessage } from '#web/lib/api.ts';
 
 export type TransferProblem =

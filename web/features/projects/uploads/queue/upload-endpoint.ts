@@ -1,4 +1,4 @@
-import { fileEndpoints } from '#contract/projects/files.ts';
+import { fileEndpoints } from '#api/projects/files.ts';
 import { call } from '#web/lib/api.ts';
 import type { UploadTarget } from './upload.ts';
 

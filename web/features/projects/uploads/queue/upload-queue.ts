@@ -1,4 +1,4 @@
-import { displayName } from '#contract/shared/text.ts';
+import { displayName } from '#domain/shared/text.ts';
 import { measureSpeed } from './measure-speed.ts';
 import { differenceTo, hasContentOf, isUploadOf, mayBeUploadOf, wasChanged } from './same-file.ts';
 import type { Transfer, TransferEvents } from './transfer.ts';

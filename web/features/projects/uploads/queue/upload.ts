@@ -1,4 +1,4 @@
-import type { fileTypes } from '#contract/projects/files.ts';
+import type { fileTypes } from '#api/projects/files.ts';
 
 /** Where files are uploaded to, and by whom. */
 export interface UploadTarget {

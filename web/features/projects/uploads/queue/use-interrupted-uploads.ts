@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { fileEndpoints } from '#contract/projects/files.ts';
+import { fileEndpoints } from '#api/projects/files.ts';
 import { query } from '#web/lib/query.ts';
 import type { UploadTarget } from './upload.ts';
 import { lockedUploads } from './upload-locks.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type BriefAnswers, isAnswered } from '#contract/sales/brief-answers.ts';
+import { type BriefAnswers, isAnswered } from '#domain/sales/missing-answers.ts';
 import type { BriefTemplate } from '../brief.ts';
 import { BriefHead } from '../filling/brief-head.tsx';
 import { BriefProgress } from '../filling/brief-progress.tsx';

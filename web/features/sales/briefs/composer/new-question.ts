@@ -1,4 +1,4 @@
-import { hasOptions, type QuestionKind } from '#contract/sales/brief-questions.ts';
+import { hasOptions, type QuestionKind } from '#domain/sales/brief-questions.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import type { BriefQuestion } from '../brief.ts';
 

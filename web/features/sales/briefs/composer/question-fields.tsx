@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useController } from 'react-hook-form';
-import { hasOptions, type QuestionKind, questionKinds } from '#contract/sales/brief-questions.ts';
+import { hasOptions, type QuestionKind, questionKinds } from '#domain/sales/brief-questions.ts';
 import { CheckboxField, SelectField, TextField } from '#web/ui/form/field.tsx';
 import { LinesField } from '#web/ui/form/lines-field.tsx';
 import { optionsFor, optionsOf } from './new-question.ts';

@@ -1,4 +1,4 @@
-import type { QuestionKind } from '#contract/sales/brief-questions.ts';
+import type { QuestionKind } from '#domain/sales/brief-questions.ts';
 
 /** The names of question kinds that the studio reads. */
 export const questionKindNames: Record<QuestionKind, string> = {

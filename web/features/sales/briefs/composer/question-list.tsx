@@ -1,7 +1,7 @@
 import { ChevronDown, Plus } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
-import { briefLimits } from '#contract/sales/brief-questions.ts';
+import { briefLimits } from '#domain/sales/brief-questions.ts';
 import { Button, PlainButton } from '#web/ui/button/button.tsx';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import { GroupError } from '#web/ui/form/field.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { DefaultValues } from 'react-hook-form';
 import type { z } from 'zod';
-import { briefTemplateEndpoints, briefTemplatePatch } from '#contract/sales/brief-endpoints.ts';
+import { briefTemplateEndpoints, briefTemplatePatch } from '#api/sales/brief-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { useAutosave } from '#web/lib/use-autosave.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { BriefAnswer } from '#contract/sales/brief-answers.ts';
-import { briefLimits } from '#contract/sales/brief-questions.ts';
+import { briefLimits } from '#domain/sales/brief-questions.ts';
+import type { BriefAnswer } from '#domain/sales/missing-answers.ts';
 import { control } from '#web/ui/form/field.tsx';
 import type { BriefQuestion } from '../brief.ts';
 import { BudgetControl } from './budget-control.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { BriefAnswer } from '#contract/sales/brief-answers.ts';
-import { readDecimal } from '#contract/shared/typed-decimal.ts';
+import type { BriefAnswer } from '#domain/sales/missing-answers.ts';
+import { readDecimal } from '#domain/shared/typed-decimal.ts';
 import { studioLocale } from '#web/lib/format.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { budgetOf } from './budget-of.ts';

@@ -1,4 +1,4 @@
-import type { BriefAnswer } from '#contract/sales/brief-answers.ts';
+import type { BriefAnswer } from '#domain/sales/missing-answers.ts';
 
 interface Budget {
   from: number | null;

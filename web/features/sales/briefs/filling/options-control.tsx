@@ -1,4 +1,4 @@
-import type { BriefAnswer } from '#contract/sales/brief-answers.ts';
+import type { BriefAnswer } from '#domain/sales/missing-answers.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { focusHome } from '#web/ui/focus/keep-focus.ts';
 import type { BriefQuestion } from '../brief.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import type { BriefAnswer } from '#contract/sales/brief-answers.ts';
-import type { QuestionKind } from '#contract/sales/brief-questions.ts';
+import type { QuestionKind } from '#domain/sales/brief-questions.ts';
+import type { BriefAnswer } from '#domain/sales/missing-answers.ts';
 import { onRelease } from '#web/lib/on-release.ts';
 import { groupInError } from '#web/ui/form/form-problems.tsx';
 import type { BriefQuestion } from '../brief.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { BriefAnswer, BriefAnswers } from '#contract/sales/brief-answers.ts';
+import type { BriefAnswer, BriefAnswers } from '#domain/sales/missing-answers.ts';
 import type { BriefQuestion, LinkedBrief } from '../brief.ts';
 import { QuestionField } from './question-field.tsx';
 

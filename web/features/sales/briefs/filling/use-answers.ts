@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type BriefAnswer, type BriefErrors, missingAnswers, parseAnswers } from '#contract/sales/brief-answers.ts';
+import { parseAnswers } from '#api/sales/brief-answers.ts';
+import { type BriefAnswer, type BriefErrors, missingAnswers } from '#domain/sales/missing-answers.ts';
 import { ApiError } from '#web/lib/api.ts';
 import type { LinkedBrief } from '../brief.ts';
 import { useSavedAnswers } from './use-saved-answers.ts';

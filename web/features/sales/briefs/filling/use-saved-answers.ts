@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { type BriefAnswer, type BriefAnswers, parseAnswers } from '#contract/sales/brief-answers.ts';
-import { briefLinkEndpoints } from '#contract/sales/brief-links.ts';
+import { parseAnswers } from '#api/sales/brief-answers.ts';
+import { briefLinkEndpoints } from '#api/sales/brief-links.ts';
+import type { BriefAnswer, BriefAnswers } from '#domain/sales/missing-answers.ts';
 import { call, isStatus } from '#web/lib/api.ts';
 import { useDrafts } from '#web/lib/drafts.tsx';
 import { refetchAll } from '#web/lib/query.ts';

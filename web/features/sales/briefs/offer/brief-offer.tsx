@@ -8,7 +8,7 @@ export default function BriefOffer({ token }: { token: string }) {
   const open = async () => {
     setState('opening');
     try {
-      const { briefLinkEndpoints } = await import('#contract/sales/brief-links.ts');
+      const { briefLinkEndpoints } = await import('#api/sales/brief-links.ts');
       const { link } = await call(briefLinkEndpoints.acceptOffer, { params: { token } });
       location.assign(link);
     } catch {

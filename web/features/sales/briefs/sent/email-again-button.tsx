@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { briefEndpoints } from '#contract/sales/brief-endpoints.ts';
+import { briefEndpoints } from '#api/sales/brief-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { emailed, sendsEmails } from '#web/lib/email.ts';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { isAnswered } from '#contract/sales/brief-answers.ts';
-import { briefEndpoints } from '#contract/sales/brief-endpoints.ts';
+import { briefEndpoints } from '#api/sales/brief-endpoints.ts';
+import { isAnswered } from '#domain/sales/missing-answers.ts';
 import { buildUrl } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { query } from '#web/lib/query.ts';

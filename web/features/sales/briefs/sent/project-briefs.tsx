@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { briefEndpoints } from '#contract/sales/brief-endpoints.ts';
+import { briefEndpoints } from '#api/sales/brief-endpoints.ts';
 import { buildUrl } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { query } from '#web/lib/query.ts';

@@ -1,4 +1,4 @@
-import { briefEndpoints } from '#contract/sales/brief-endpoints.ts';
+import { briefEndpoints } from '#api/sales/brief-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { ConfirmButton } from '#web/ui/dialog/confirm-button.tsx';
 import type { AdminBrief } from '../brief.ts';

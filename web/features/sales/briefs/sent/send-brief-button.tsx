@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { briefEndpoints, newBrief } from '#contract/sales/brief-endpoints.ts';
+import { briefEndpoints, newBrief } from '#api/sales/brief-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { emailed } from '#web/lib/email.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { FailedState } from '#web/ui/card/card.tsx';
@@ -74,7 +74,7 @@ interface SendFormProps {
 }
 
 function SendForm({ lead: { id, name, email }, templates, onSent }: SendFormProps) {
-  const { field, handleSubmit, showFieldErrors } = useContractForm(newBrief, { templateId: templates[0]!.id });
+  const { field, handleSubmit, showFieldErrors } = useApiForm(newBrief, { templateId: templates[0]!.id });
   const send = useAction({
     mutationFn: (body: z.output<typeof newBrief>) => call(briefEndpoints.send, { params: { id }, body }),
     successMessage: emailed(`The brief was sent to ${email}.`, 'The brief can be filled in now.'),

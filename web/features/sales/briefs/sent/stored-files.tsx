@@ -1,4 +1,4 @@
-import { briefEndpoints } from '#contract/sales/brief-endpoints.ts';
+import { briefEndpoints } from '#api/sales/brief-endpoints.ts';
 import { buildUrl, call } from '#web/lib/api.ts';
 import { formatInstant, formatSize } from '#web/lib/format.ts';
 import { TitledCard } from '#web/ui/card/titled-card.tsx';

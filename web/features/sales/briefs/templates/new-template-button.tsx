@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { briefTemplateEndpoints } from '#contract/sales/brief-endpoints.ts';
+import { briefTemplateEndpoints } from '#api/sales/brief-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { ActionButton } from '#web/ui/button/action-button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';

@@ -1,4 +1,4 @@
-import { briefTemplateEndpoints } from '#contract/sales/brief-endpoints.ts';
+import { briefTemplateEndpoints } from '#api/sales/brief-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { SelectField } from '#web/ui/form/field.tsx';

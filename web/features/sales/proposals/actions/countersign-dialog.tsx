@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { z } from 'zod';
-import { countersignatureForm, proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
+import { countersignatureForm, proposalEndpoints } from '#api/sales/proposal-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { emailed } from '#web/lib/email.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -32,7 +32,7 @@ export function CountersignButton({ proposal }: CountersignProps) {
 }
 
 function CountersignForm({ proposal: { id, recipientName }, onSigned }: CountersignProps & { onSigned: () => void }) {
-  const { field, handleSubmit, showFieldErrors } = useContractForm(countersignatureForm, { name: '' });
+  const { field, handleSubmit, showFieldErrors } = useApiForm(countersignatureForm, { name: '' });
   const countersign = useAction({
     mutationFn: (body: z.output<typeof countersignatureForm>) => call(proposalEndpoints.countersign, { params: { id }, body }),
     successMessage: emailed(`Countersigned. ${recipientName} gets the new PDF by email.`, 'Countersigned.'),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { proposalTemplateEndpoints, templateName } from '#contract/sales/proposal-endpoints.ts';
+import { proposalTemplateEndpoints, templateName } from '#api/sales/proposal-endpoints.ts';
 import { call } from '#web/lib/api.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -30,7 +30,7 @@ export function SaveTemplateButton({ proposal }: SaveTemplateProps) {
 }
 
 function TemplateForm({ proposal: { id, title }, onSaved }: SaveTemplateProps & { onSaved: () => void }) {
-  const { field, handleSubmit, showFieldErrors } = useContractForm(templateName, { name: title.slice(0, 100) });
+  const { field, handleSubmit, showFieldErrors } = useApiForm(templateName, { name: title.slice(0, 100) });
   const save = useAction({
     mutationFn: ({ name }: { name: string }) => call(proposalTemplateEndpoints.create, { body: { proposalId: id, name } }),
     successMessage: 'Template saved.',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
-import { unsetFields } from '#contract/sales/terms.ts';
+import { proposalEndpoints } from '#api/sales/proposal-endpoints.ts';
+import { unsetFields } from '#domain/sales/term-fields.ts';
 import { studioSettings } from '#web/features/studio/settings/studio.ts';
 import { call } from '#web/lib/api.ts';
 import { emailed, linkHint } from '#web/lib/email.ts';

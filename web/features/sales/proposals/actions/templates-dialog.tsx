@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { proposalTemplateEndpoints, templateName } from '#contract/sales/proposal-endpoints.ts';
+import { proposalTemplateEndpoints, templateName } from '#api/sales/proposal-endpoints.ts';
 import { call } from '#web/lib/api.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { FailedState } from '#web/ui/card/card.tsx';
@@ -66,7 +66,7 @@ function Template({ template }: TemplateProps) {
 }
 
 function RenameForm({ template: { id, name }, onClose }: TemplateProps & { onClose: () => void }) {
-  const { field, handleSubmit, showFieldErrors, setFocus } = useContractForm(templateName, { name });
+  const { field, handleSubmit, showFieldErrors, setFocus } = useApiForm(templateName, { name });
   useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus]);
   const rename = useAction({
     mutationFn: (body: { name: string }) => call(proposalTemplateEndpoints.rename, { params: { id }, body }),

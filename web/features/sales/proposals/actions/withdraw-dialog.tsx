@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { proposalEndpoints } from '#contract/sales/proposal-endpoints.ts';
-import { optionalText } from '#contract/shared/fields.ts';
+import { proposalEndpoints } from '#api/sales/proposal-endpoints.ts';
+import { optionalText } from '#api/shared/fields.ts';
 import { call } from '#web/lib/api.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -35,7 +35,7 @@ export function WithdrawButton({ proposal }: WithdrawProps) {
 const withdrawal = z.object({ note: optionalText('Note', 500) });
 
 function WithdrawForm({ proposal: { id, recipientName }, onWithdrawn }: WithdrawProps & { onWithdrawn: () => void }) {
-  const form = useContractForm(withdrawal, { note: '' });
+  const form = useApiForm(withdrawal, { note: '' });
   const { field, handleSubmit, showFieldErrors } = form;
   const withdraw = useAction({
     mutationFn: (body: z.output<typeof withdrawal>) => call(proposalEndpoints.withdraw, { params: { id }, body }),

@@ -1,4 +1,5 @@
-import { describePackage, type ProposalPackage } from '#contract/sales/proposal-packages.ts';
+import type { ProposalPackage } from '#api/sales/proposal-packages.ts';
+import { describePackage } from '#domain/sales/proposal-packages.ts';
 import { formatMoney, formatPercent } from '#web/lib/format.ts';
 
 /** What comes with a package. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { computeLine } from '#contract/billing/invoice-totals.ts';
-import type { ProposalItem } from '#contract/sales/proposal-content.ts';
-import type { ProposalPackage } from '#contract/sales/proposal-packages.ts';
+import type { ProposalItem } from '#api/sales/proposal-content.ts';
+import type { ProposalPackage } from '#api/sales/proposal-packages.ts';
+import { computeLine } from '#domain/billing/invoice-totals.ts';
 import { formatMinor, formatMoney, formatQuantity } from '#web/lib/format.ts';
 import { formatPackage } from './format-package.ts';
 import { QuantityField } from './quantity-field.tsx';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { markdown } from '#contract/shared/markdown.ts';
+import { markdown } from '#domain/shared/markdown.ts';
 
 interface MarkdownProps {
   text: string;

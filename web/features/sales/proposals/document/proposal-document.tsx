@@ -1,7 +1,8 @@
 import { lazy, type ReactNode, Suspense, useId } from 'react';
-import type { ProposalAmounts, ProposalSelection } from '#contract/sales/proposal-amounts.ts';
-import type { ProposalItem } from '#contract/sales/proposal-content.ts';
-import { fillFields } from '#contract/sales/terms.ts';
+import type { ProposalItem } from '#api/sales/proposal-content.ts';
+import type { ProposalSelection } from '#api/sales/proposal-selection.ts';
+import type { ProposalAmounts } from '#domain/sales/proposal-amounts.ts';
+import { fillFields } from '#domain/sales/term-fields.ts';
 import { formatDate, studioLocale } from '#web/lib/format.ts';
 import { useStudio } from '#web/lib/site.ts';
 import type { ShownProposal } from '../proposal.ts';

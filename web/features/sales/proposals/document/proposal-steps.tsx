@@ -1,4 +1,5 @@
-import { hasChoice, hasDeposit, type ProposalContent } from '#contract/sales/proposal-content.ts';
+import type { ProposalContent } from '#api/sales/proposal-content.ts';
+import { hasChoice, hasDeposit } from '#domain/sales/proposal-amounts.ts';
 import { paysOnline } from '#web/lib/payments.ts';
 
 interface ProposalStepsProps {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { computeLine } from '#contract/billing/invoice-totals.ts';
-import { paymentSchedule } from '#contract/sales/payment-schedule.ts';
-import type { ProposalAmounts } from '#contract/sales/proposal-amounts.ts';
-import type { ProposalContent } from '#contract/sales/proposal-content.ts';
-import { toDecimal } from '#contract/shared/money.ts';
+import type { ProposalContent } from '#api/sales/proposal-content.ts';
+import { computeLine } from '#domain/billing/invoice-totals.ts';
+import { paymentSchedule } from '#domain/sales/payment-schedule.ts';
+import type { ProposalAmounts } from '#domain/sales/proposal-amounts.ts';
+import { toDecimal } from '#domain/shared/money.ts';
 import { formatDecimal, formatMinor, formatMoney, formatPercent } from '#web/lib/format.ts';
 
 interface ProposalTotalsProps {

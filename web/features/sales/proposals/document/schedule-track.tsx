@@ -1,5 +1,5 @@
-import type { ProposalContent } from '#contract/sales/proposal-content.ts';
-import { daysBetween } from '#contract/shared/dates.ts';
+import type { ProposalContent } from '#api/sales/proposal-content.ts';
+import { daysBetween } from '#domain/shared/dates.ts';
 import { formatDayRange } from '#web/lib/format.ts';
 
 const colors = ['bg-mango text-on-mango', 'bg-cerulean text-on-cerulean', 'bg-iris text-on-iris', 'bg-forest text-on-forest'];

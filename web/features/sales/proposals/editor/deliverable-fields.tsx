@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useFieldArray } from 'react-hook-form';
-import { deliverableKinds } from '#contract/projects/deliverables.ts';
+import { deliverableKinds } from '#domain/projects/deliverables.ts';
 import { kindNames } from '#web/features/projects/deliverables/kind-names.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { CheckboxField, SelectField, TextField } from '#web/ui/form/field.tsx';

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useController, useFieldArray } from 'react-hook-form';
-import { units } from '#contract/billing/invoice-draft.ts';
-import { proposalLimits } from '#contract/sales/proposal-content.ts';
+import { units } from '#api/billing/invoice-draft.ts';
+import { proposalLimits } from '#api/sales/proposal-content.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { DecimalField } from '#web/ui/form/decimal-field.tsx';

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useFieldArray } from 'react-hook-form';
-import { milestoneDue, milestoneStatuses } from '#contract/sales/milestones.ts';
-import { proposalLimits } from '#contract/sales/proposal-content.ts';
+import { proposalLimits } from '#api/sales/proposal-content.ts';
+import { milestoneDue, milestoneStatuses } from '#domain/sales/milestones.ts';
 import { formatStatus } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { GroupError, SelectField, TextField } from '#web/ui/form/field.tsx';

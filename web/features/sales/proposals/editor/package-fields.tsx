@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useController } from 'react-hook-form';
-import { isCurrentPackage, packageOf } from '#contract/sales/proposal-packages.ts';
+import { isCurrentPackage, packageOf } from '#domain/sales/proposal-packages.ts';
 import { formatPackagePrice } from '#web/features/billing/packages/format-package-price.ts';
 import { type AdminPackage, packageOptions } from '#web/features/billing/packages/package.ts';
 import { newKey } from '#web/lib/new-key.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
-import { termFields } from '#contract/sales/terms.ts';
-import { isTaxed } from '#contract/shared/tax.ts';
+import { termFields } from '#domain/sales/term-fields.ts';
+import { isTaxed } from '#domain/shared/tax.ts';
 import { CurrencyField } from '#web/ui/form/currency-field.tsx';
 import { DecimalField } from '#web/ui/form/decimal-field.tsx';
 import { ExemptionFields } from '#web/ui/form/exemption-fields.tsx';

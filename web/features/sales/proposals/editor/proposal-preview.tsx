@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { computeProposal, type ProposalSelection } from '#contract/sales/proposal-amounts.ts';
+import type { ProposalSelection } from '#api/sales/proposal-selection.ts';
+import { computeProposal } from '#domain/sales/proposal-amounts.ts';
 import { formatMinor } from '#web/lib/format.ts';
 import { paysOnline } from '#web/lib/payments.ts';
 import { ProposalDocument } from '../document/proposal-document.tsx';

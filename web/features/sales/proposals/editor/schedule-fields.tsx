@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useFieldArray } from 'react-hook-form';
-import { proposalLimits } from '#contract/sales/proposal-content.ts';
-import { addDays } from '#contract/shared/dates.ts';
+import { proposalLimits } from '#api/sales/proposal-content.ts';
+import { addDays } from '#domain/shared/dates.ts';
 import { today } from '#web/lib/calendar.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { TextField } from '#web/ui/form/field.tsx';

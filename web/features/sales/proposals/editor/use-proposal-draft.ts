@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { DefaultValues } from 'react-hook-form';
 import type { z } from 'zod';
-import { proposalEndpoints, proposalPatch } from '#contract/sales/proposal-endpoints.ts';
+import { proposalEndpoints, proposalPatch } from '#api/sales/proposal-endpoints.ts';
 import { call } from '#web/lib/api.ts';
 import { useAutosave } from '#web/lib/use-autosave.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { proposalLinkEndpoints } from '#contract/sales/proposal-links.ts';
+import { proposalLinkEndpoints } from '#api/sales/proposal-links.ts';
 import { buildUrl } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';

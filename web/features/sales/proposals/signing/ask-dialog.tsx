@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { z } from 'zod';
-import { messageText } from '#contract/sales/proposal-endpoints.ts';
-import { proposalLinkEndpoints } from '#contract/sales/proposal-links.ts';
+import { messageText } from '#api/sales/proposal-endpoints.ts';
+import { proposalLinkEndpoints } from '#api/sales/proposal-links.ts';
 import { call } from '#web/lib/api.ts';
 import { useDraft } from '#web/lib/drafts.tsx';
 import { ifEmailed } from '#web/lib/email.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -29,7 +29,7 @@ export function AskButton({ token }: { token: string }) {
 }
 
 function AskForm({ token, onSent }: { token: string; onSent: () => void }) {
-  const form = useContractForm(messageText, { text: '' });
+  const form = useApiForm(messageText, { text: '' });
   const clear = useDraft(`question:${token}`, form);
   const ask = useAction({
     mutationFn: (body: z.output<typeof messageText>) => call(proposalLinkEndpoints.ask, { params: { token }, body }),

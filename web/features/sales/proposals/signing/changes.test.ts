@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyContent, proposalItem } from '#contract/sales/proposal-content.ts';
+import { emptyContent, proposalItem } from '#api/sales/proposal-content.ts';
 import { changesBetween } from './changes.ts';
 import { initialSelection, keepSelection } from './selection.ts';
 

@@ -1,6 +1,7 @@
-import { computeProposal, type ProposalSelection } from '#contract/sales/proposal-amounts.ts';
-import type { ProposalContent, ProposalItem } from '#contract/sales/proposal-content.ts';
-import { type Formats, formatsFor } from '#contract/shared/format.ts';
+import type { ProposalContent, ProposalItem } from '#api/sales/proposal-content.ts';
+import type { ProposalSelection } from '#api/sales/proposal-selection.ts';
+import { computeProposal } from '#domain/sales/proposal-amounts.ts';
+import { type Formats, formatsFor } from '#domain/shared/format.ts';
 import type { LinkedProposal } from '../proposal.ts';
 import { keepSelection } from './selection.ts';
 

@@ -1,4 +1,4 @@
-import type { ProposalState } from '#contract/sales/proposals.ts';
+import type { ProposalState } from '#domain/sales/proposal-states.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useStudio } from '#web/lib/site.ts';
 import type { LinkedProposal } from '../proposal.ts';

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { z } from 'zod';
-import { acceptanceForm } from '#contract/sales/proposal-links.ts';
+import { acceptanceForm } from '#api/sales/proposal-links.ts';
 import { withoutFields } from '#web/lib/api.ts';
 import { emailedSecret } from '#web/lib/email.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ErrorMessage } from '#web/ui/error-message.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
@@ -22,7 +22,7 @@ interface CodeFormProps {
 
 /** Confirms the email address, and signs the document. */
 export function CodeForm({ signing: { accept, sendCode, sign, back }, recipientEmail, document, submitLabel }: CodeFormProps) {
-  const { field, handleSubmit, showFieldErrors, setFocus } = useContractForm(codeForm, { code: '' });
+  const { field, handleSubmit, showFieldErrors, setFocus } = useApiForm(codeForm, { code: '' });
   useEffect(() => setFocus('code'), [setFocus]);
   return (
     <Form onSubmit={handleSubmit(({ code }) => sign(code, showFieldErrors))}>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { z } from 'zod';
-import { declineProposalForm, proposalLinkEndpoints } from '#contract/sales/proposal-links.ts';
+import { declineProposalForm, proposalLinkEndpoints } from '#api/sales/proposal-links.ts';
 import { call } from '#web/lib/api.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useAction } from '#web/ui/button/use-action.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -33,7 +33,7 @@ export function DeclineButton(props: DeclineProps) {
 }
 
 function DeclineForm({ token, version, onDeclined }: DeclineProps & { onDeclined: () => void }) {
-  const form = useContractForm(declineProposalForm, { version, reason: '' });
+  const form = useApiForm(declineProposalForm, { version, reason: '' });
   const { field, handleSubmit, showFieldErrors } = form;
   const decline = useAction({
     mutationFn: (body: z.output<typeof declineProposalForm>) => call(proposalLinkEndpoints.decline, { params: { token }, body }),

@@ -1,5 +1,5 @@
-import type { ProposalSelection } from '#contract/sales/proposal-amounts.ts';
-import type { ProposalContent, ProposalItem } from '#contract/sales/proposal-content.ts';
+import type { ProposalContent, ProposalItem } from '#api/sales/proposal-content.ts';
+import type { ProposalSelection } from '#api/sales/proposal-selection.ts';
 
 /** The selection before the client has chosen: nothing is chosen for them, unless there is only one way. */
 export const initialSelection = ({ options }: ProposalContent): ProposalSelection => ({

@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef, useState } from 'react';
-import { signatureField as field } from '#contract/sales/signatures.ts';
+import { signatureField as field } from '#api/sales/signatures.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { hasRoom, pathOf, type Stroke, withPoint } from './strokes.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signatureField as field, maxSignaturePoints, signature } from '#contract/sales/signatures.ts';
+import { signatureField as field, maxSignaturePoints, signature } from '#api/sales/signatures.ts';
 import { hasRoom, pathOf, type Stroke, withPoint } from './strokes.ts';
 
 const draw = (points: [number, number][]) => points.reduce<Stroke>((stroke, [x, y]) => withPoint(stroke, x, y), []);

@@ -1,6 +1,6 @@
-import { signatureField as field, maxSignaturePoints } from '#contract/sales/signatures.ts';
+import { signatureField as field, maxSignaturePoints } from '#api/sales/signatures.ts';
 
-/** x and y in turn, in the field of the contract. */
+/** x and y in turn, in the API's `signatureField`. */
 export type Stroke = number[];
 
 const maxStrokes = 200;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ProposalAmounts } from '#contract/sales/proposal-amounts.ts';
+import type { ProposalAmounts } from '#domain/sales/proposal-amounts.ts';
 import { formatMinor } from '#web/lib/format.ts';
 import { buttonClasses } from '#web/ui/button/button.tsx';
 import { panelId } from '../document/proposal-layout.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ProposalSelection } from '#contract/sales/proposal-amounts.ts';
+import type { ProposalSelection } from '#api/sales/proposal-selection.ts';
 import { useDrafts } from '#web/lib/drafts.tsx';
 import type { LinkedProposal } from '../proposal.ts';
 import { initialSelection, keepSelection } from './selection.ts';

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
-import type { ProposalSelection } from '#contract/sales/proposal-amounts.ts';
-import { type acceptanceForm, proposalLinkEndpoints } from '#contract/sales/proposal-links.ts';
+import { type acceptanceForm, proposalLinkEndpoints } from '#api/sales/proposal-links.ts';
+import type { ProposalSelection } from '#api/sales/proposal-selection.ts';
 import { call, errorCode, isStatus } from '#web/lib/api.ts';
 import { saveRegistration } from '#web/lib/browser-storage.ts';
 import { refetchAll } from '#web/lib/query.ts';

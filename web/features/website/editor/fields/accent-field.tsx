@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type SiteAccent, siteAccents } from '#contract/website/site-options.ts';
+import { type SiteAccent, siteAccents } from '#domain/website/site-options.ts';
 
 interface AccentFieldProps {
   label: ReactNode;

@@ -1,5 +1,5 @@
-import type { SiteAccent } from '#contract/website/site-options.ts';
-import type { PlatformVideo, SiteVideo } from '#contract/website/site-videos.ts';
+import type { PlatformVideo, SiteVideo } from '#api/website/site-videos.ts';
+import type { SiteAccent } from '#domain/website/site-options.ts';
 import { type Path, valueAt } from '#web/features/website/editor/content-path.ts';
 import type { FieldSpec } from '#web/features/website/editor/editor-fields.ts';
 import type { SiteDraft } from '#web/features/website/editor/use-site-draft.ts';

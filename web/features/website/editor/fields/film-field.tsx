@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react';
-import type { SiteVideo } from '#contract/website/site-videos.ts';
+import type { SiteVideo } from '#api/website/site-videos.ts';
 import { ChooseFilm } from '#web/features/website/editor/choose-film.tsx';
 import { UploadedFilm } from '#web/features/website/editor/uploaded-film.tsx';
 import { useFilmUpload } from '#web/features/website/editor/use-film-upload.ts';

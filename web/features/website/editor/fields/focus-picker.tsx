@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { imagePath, imageWidths } from '#contract/website/image-files.ts';
-import type { UploadedImage } from '#contract/website/site-images.ts';
+import type { UploadedImage } from '#api/website/site-images.ts';
+import { imagePath, imageWidths } from '#domain/website/image-files.ts';
 import { formatPercent } from '#web/lib/format.ts';
 import { PlainButton } from '#web/ui/button/button.tsx';
 

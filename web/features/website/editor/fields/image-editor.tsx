@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { maxImageSize, siteImageEndpoints, type UploadedImage, uploadableImages } from '#contract/website/site-images.ts';
+import { maxImageSize, siteImageEndpoints, type UploadedImage, uploadableImages } from '#api/website/site-images.ts';
 import { type Path, valueAt } from '#web/features/website/editor/content-path.ts';
 import type { FieldSpec } from '#web/features/website/editor/editor-fields.ts';
 import type { SiteDraft } from '#web/features/website/editor/use-site-draft.ts';

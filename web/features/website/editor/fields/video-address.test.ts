@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { platformVideo } from '#contract/website/site-videos.ts';
-import { watchUrl } from '#contract/website/video-urls.ts';
+import { platformVideo } from '#api/website/site-videos.ts';
+import { watchUrl } from '#domain/website/video-urls.ts';
 import { videoAt } from './video-address.ts';
 
 test.each([

@@ -1,5 +1,5 @@
-import type { PlatformVideo, SiteVideo } from '#contract/website/site-videos.ts';
-import { watchUrl } from '#contract/website/video-urls.ts';
+import type { PlatformVideo, SiteVideo } from '#api/website/site-videos.ts';
+import { watchUrl } from '#domain/website/video-urls.ts';
 
 /** The video at a YouTube or Vimeo address, in any form that they give out. */
 export function videoAt(address: string): PlatformVideo | undefined {

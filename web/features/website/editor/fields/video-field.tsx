@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PlatformVideo, SiteVideo } from '#contract/website/site-videos.ts';
+import type { PlatformVideo, SiteVideo } from '#api/website/site-videos.ts';
 import { type FieldProps, TextField } from '#web/ui/form/field.tsx';
 import { addressOf, videoAt } from './video-address.ts';
 

@@ -1,4 +1,4 @@
-import type { SiteContent } from '#contract/website/site.ts';
+import type { SiteContent } from '#api/website/site.ts';
 import { isEqual, valueAt } from '#web/features/website/editor/content-path.ts';
 import { type FieldSpec, type ListSpec, parts, pathOf, titleOf } from '#web/features/website/editor/editor-fields.ts';
 import { addressOf } from '#web/features/website/editor/fields/video-address.ts';

@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
-import type { SiteVideo } from '#contract/website/site-videos.ts';
+import type { SiteVideo } from '#api/website/site-videos.ts';
 import type { PlayerOptions } from '#web/features/website/site/video/player.ts';
 import { VideoDialog } from '#web/features/website/site/video/video-dialog.tsx';
 import { parseVideoId } from '#web/features/website/site/video/youtube.ts';

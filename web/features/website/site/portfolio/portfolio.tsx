@@ -1,7 +1,7 @@
 import { Tabs } from 'radix-ui';
 import { use, useRef, useState } from 'react';
-import type { PublicSite } from '#contract/website/site.ts';
-import { portfolioCategories } from '#contract/website/site-options.ts';
+import type { PublicSite } from '#api/website/site.ts';
+import { portfolioCategories } from '#domain/website/site-options.ts';
 import { useMotionAllowed, useMotionPaused } from '#web/features/website/site/motion/motion.ts';
 import { Reveal } from '#web/features/website/site/motion/reveal.tsx';
 import type { PlayerOptions } from '#web/features/website/site/video/player.ts';

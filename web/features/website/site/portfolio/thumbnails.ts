@@ -1,5 +1,6 @@
-import type { PortfolioItem, PublicSite } from '#contract/website/site.ts';
-import { type StoredImage, thumbnailSource, type UploadedImage } from '#contract/website/site-images.ts';
+import type { PortfolioItem, PublicSite } from '#api/website/site.ts';
+import type { StoredImage, UploadedImage } from '#api/website/site-images.ts';
+import { thumbnailSource } from '#domain/website/thumbnails.ts';
 
 /** Uploaded, or the video's own, which needs no description beside the title. */
 export type Thumbnail = StoredImage & Partial<UploadedImage>;

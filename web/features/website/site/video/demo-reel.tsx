@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { PublicSite } from '#contract/website/site.ts';
-import { watchUrl } from '#contract/website/video-urls.ts';
+import type { PublicSite } from '#api/website/site.ts';
+import { watchUrl } from '#domain/website/video-urls.ts';
 import { onFirstClickOutsideControls } from '#web/features/website/site/motion/first-click.ts';
 import { isMotionAllowed } from '#web/features/website/site/motion/is-motion-allowed.ts';
 import { Poster } from '#web/features/website/site/portfolio/poster.tsx';

@@ -1,4 +1,4 @@
-import type { PlatformVideo } from '#contract/website/site-videos.ts';
+import type { PlatformVideo } from '#api/website/site-videos.ts';
 import type { Platform } from './player.ts';
 import { vimeo } from './vimeo.ts';
 import { youtube } from './youtube.ts';

@@ -1,4 +1,4 @@
-import type { PlatformVideo } from '#contract/website/site-videos.ts';
+import type { PlatformVideo } from '#api/website/site-videos.ts';
 
 /** What players need to know of the page. */
 export interface PlayerOptions {

@@ -1,4 +1,4 @@
-import { filmPath } from '#contract/website/video-urls.ts';
+import { filmPath } from '#domain/website/video-urls.ts';
 
 interface StudioPlayerProps {
   title: string;

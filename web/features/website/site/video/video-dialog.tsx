@@ -1,5 +1,5 @@
 import { useCallback, useId, useRef, useState } from 'react';
-import type { PlatformVideo, SiteVideo } from '#contract/website/site-videos.ts';
+import type { PlatformVideo, SiteVideo } from '#api/website/site-videos.ts';
 import { FilmPoster } from '#web/features/website/site/portfolio/film-poster.tsx';
 import { PlainButton } from '#web/ui/button/button.tsx';
 import { CloseButton } from '#web/ui/dialog/close-button.tsx';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import type { PlatformVideo } from '#contract/website/site-videos.ts';
+import type { PlatformVideo } from '#api/website/site-videos.ts';
 import { platforms } from './platforms.ts';
 import { type EmbedOptions, postToPlayer, type Report, readReport } from './player.ts';
 

@@ -1,5 +1,5 @@
-import type { SiteVideo } from '#contract/website/site-videos.ts';
-import { watchUrl } from '#contract/website/video-urls.ts';
+import type { SiteVideo } from '#api/website/site-videos.ts';
+import { watchUrl } from '#domain/website/video-urls.ts';
 import { PlainButton } from '#web/ui/button/button.tsx';
 import { platforms } from './platforms.ts';
 

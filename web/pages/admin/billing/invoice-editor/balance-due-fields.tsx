@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { addDays } from '#contract/shared/dates.ts';
+import { addDays } from '#domain/shared/dates.ts';
 import { today } from '#web/lib/calendar.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { type InvoiceForm, type Terms, toNumber } from './use-invoice-form.ts';

@@ -1,7 +1,9 @@
 import { useWatch } from 'react-hook-form';
-import { computeLine, computeTotals, type DepositTerms, depositOf, type PricedItem } from '#contract/billing/invoice-totals.ts';
-import { amountError, decimalAmount } from '#contract/shared/money.ts';
-import { isTaxed } from '#contract/shared/tax.ts';
+import { decimalAmount } from '#api/shared/money.ts';
+import { type DepositTerms, depositOf } from '#domain/billing/deposit.ts';
+import { computeLine, computeTotals, type PricedItem } from '#domain/billing/invoice-totals.ts';
+import { amountError } from '#domain/shared/money.ts';
+import { isTaxed } from '#domain/shared/tax.ts';
 import { type TotalRow, TotalsList } from '#web/features/billing/invoices/totals-list.tsx';
 import { formatMinor, formatPercent } from '#web/lib/format.ts';
 import { type InvoiceForm, useItems } from './use-invoice-form.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { InvoiceDraft } from '#contract/billing/invoice-draft.ts';
-import { invoiceEndpoints } from '#contract/billing/invoice-endpoints.ts';
+import type { InvoiceDraft } from '#api/billing/invoice-draft.ts';
+import { invoiceEndpoints } from '#api/billing/invoice-endpoints.ts';
 import type { AdminInvoice } from '#web/features/billing/invoices/invoice.ts';
 import { studioSettings } from '#web/features/studio/settings/studio.ts';
 import { call } from '#web/lib/api.ts';

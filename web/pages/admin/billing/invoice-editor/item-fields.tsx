@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useWatch } from 'react-hook-form';
-import { units } from '#contract/billing/invoice-draft.ts';
+import { units } from '#api/billing/invoice-draft.ts';
 import { formatMinor } from '#web/lib/format.ts';
 import { PlainButton } from '#web/ui/button/button.tsx';
 import { DecimalField } from '#web/ui/form/decimal-field.tsx';

@@ -1,12 +1,12 @@
 import { type DefaultValues, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { invoiceDraft } from '#contract/billing/invoice-draft.ts';
-import { addDays } from '#contract/shared/dates.ts';
-import { isTaxed } from '#contract/shared/tax.ts';
+import { invoiceDraft } from '#api/billing/invoice-draft.ts';
+import { addDays } from '#domain/shared/dates.ts';
+import { isTaxed } from '#domain/shared/tax.ts';
 import type { AdminInvoice } from '#web/features/billing/invoices/invoice.ts';
 import type { Studio } from '#web/features/studio/settings/studio.ts';
 import { today } from '#web/lib/calendar.ts';
-import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 
 type Values = DefaultValues<z.input<typeof invoiceDraft>>;
 
@@ -67,7 +67,7 @@ export const valuesOf = (invoice: AdminInvoice): Values => ({
   notes: invoice.notes ?? '',
 });
 
-export const useInvoiceForm = (values: Values) => useContractForm(invoiceDraft, values);
+export const useInvoiceForm = (values: Values) => useApiForm(invoiceDraft, values);
 
 export type InvoiceForm = ReturnType<typeof useInvoiceForm>;
 
