@@ -6,7 +6,7 @@ import type { Connection, Transaction } from '#server/db/client.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { clients } from '#server/db/schema/accounts/clients.ts';
 import { creditNotes } from '#server/db/schema/billing/credit-notes.ts';
-import { invoiceCounters, invoices, type numberSeries } from '#server/db/schema/billing/invoices.ts';
+import { invoices } from '#server/db/schema/billing/invoices.ts';
 import { paymentAttempts, payments } from '#server/db/schema/billing/payments.ts';
 import { projects } from '#server/db/schema/projects/projects.ts';
 import { together } from '#server/db/together.ts';
@@ -148,23 +148,6 @@ const updatePaid = preparedQuery([], (db, { id, stripePaymentIntentId }: { id: n
 
 export async function deleteInvoice(db: Connection, id: number) {
   await db.delete(invoices).where(eq(invoices.id, id));
-}
-
-/**
- * The next number of a series in the year of a date, such as `INV-2026-0001`. The counter stays locked until the transaction ends, so
- * that a rollback leaves no gap.
- */
-export async function nextNumber(tx: Transaction, series: (typeof numberSeries)[number], date: string): Promise<string> {
-  const year = Number(date.slice(0, 4));
-  const [row] = await tx
-    .insert(invoiceCounters)
-    .values({ series, year, lastNumber: 1 })
-    .onConflictDoUpdate({
-      target: [invoiceCounters.series, invoiceCounters.year],
-      set: { lastNumber: sql`${invoiceCounters.lastNumber} + 1` },
-    })
-    .returning({ lastNumber: invoiceCounters.lastNumber });
-  return `${series}-${year}-${String(row!.lastNumber).padStart(4, '0')}`;
 }
 
 export async function markOverdue(db: Connection, today: string) {

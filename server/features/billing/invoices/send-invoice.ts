@@ -14,9 +14,10 @@ import { AppError } from '#server/shared/app-error.ts';
 import { computeAmounts, depositAmountOf } from './draft-invoice.ts';
 import { dueDateOnSending } from './due-dates/due-date-on-sending.ts';
 import { emitInvoiceEvent } from './invoice-event.ts';
+import { nextNumber } from './invoice-numbers.store.ts';
 import { invoiceMails } from './invoices.mails.ts';
 import { lockInvoiceById, readInvoice } from './invoices.service.ts';
-import { findInvoice, type InvoiceRow, nextNumber, updateInvoice } from './invoices.store.ts';
+import { findInvoice, type InvoiceRow, updateInvoice } from './invoices.store.ts';
 import { clientParty, studioParty, studioPaymentMeans, withParties } from './parties.ts';
 import { updateWatermarks } from './update-watermarks.ts';
 
