@@ -122,7 +122,8 @@ export const draftGaps = adminInvoiceDetail
     agreedAmount: true,
     missing: true,
   })
-  .meta({ id: 'IncompleteDraft' });
+  // Programs know it by this name since version 0.5.
+  .meta({ id: 'DraftGaps' });
 export type IncompleteDraft = z.output<typeof draftGaps>;
 
 export const queryId = z.coerce.number<string | number>().pipe(id).optional();
