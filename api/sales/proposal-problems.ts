@@ -85,8 +85,8 @@ function reportItems(content: ProposalContent, report: Report) {
 function reportAmounts(content: ProposalContent, currency: string, report: Report) {
   for (const { least, most } of outermostChoices(content)) {
     for (const selection of [least, most]) {
-      const amounts = computeProposal(content, selection, currency);
-      if (typeof amounts === 'string') report('content.items', amounts);
+      const { value: amounts, problem } = computeProposal(content, selection, currency);
+      if (!amounts) report('content.items', problem);
       else {
         if (countDeliverables(deliverablesOf(content, amounts.lines)) > maxDeliverables)
           report('content.items', `What can be chosen makes more than the ${maxDeliverables} deliverables that a project can have`);

@@ -4,6 +4,7 @@ import type { ProposalSelection } from '#api/sales/proposal-selection.ts';
 import { depositOf } from '#domain/billing/deposit.ts';
 import { computeTotals, type InvoiceTotals, totalError } from '#domain/billing/invoice-totals.ts';
 import { isChargeable, totalTooLarge } from '#domain/shared/money.ts';
+import type { Result } from '#domain/shared/result.ts';
 import { type MilestoneAmounts, splitTotals } from './payment-schedule.ts';
 
 export type ProposalLine = InvoiceDraft['items'][number] & { key: string };
@@ -20,38 +21,35 @@ export interface ProposalAmounts {
   depositMinor: number | null;
 }
 
-/**
- * What a choice costs, by the invoice's own arithmetic.
- * @returns the reason if this can't be chosen
- */
-export function computeProposal(content: ProposalContent, selection: ProposalSelection, currency: string): ProposalAmounts | string {
-  const chosen = chooseItems(content, selection);
-  if (typeof chosen === 'string') return chosen;
+/** What a choice costs, by the invoice's own arithmetic, or why it can't be chosen. */
+export function computeProposal(content: ProposalContent, selection: ProposalSelection, currency: string): Result<ProposalAmounts> {
+  const { value: chosen, problem } = chooseItems(content, selection);
+  if (!chosen) return { problem };
   const lines: ProposalLine[] = [];
   for (const item of chosen) {
     const quantity = selection.quantities[item.key] ?? item.quantity;
-    if (!isQuantityAllowed(item, quantity)) return `The quantity of ${item.title} can't be ${quantity}.`;
+    if (!isQuantityAllowed(item, quantity)) return { problem: `The quantity of ${item.title} can't be ${quantity}.` };
     lines.push(lineOf(content, item, quantity));
   }
   const whole = computeTotals(lines, currency);
-  if (!whole) return totalError(lines, currency) ?? 'Please check the amounts.';
+  if (!whole) return { problem: totalError(lines, currency) ?? 'Please check the amounts.' };
   const split = splitTotals(content, whole, currency);
-  if (!split) return noBalance;
+  if (!split) return { problem: noBalance };
   const { totalMinor } = split.totals;
-  if (!isChargeable(totalMinor, currency)) return totalTooLarge(currency);
+  if (!isChargeable(totalMinor, currency)) return { problem: totalTooLarge(currency) };
   const depositMinor = depositOf(content, totalMinor, currency);
-  return { lines, ...split, depositMinor, dueNowMinor: depositMinor ?? totalMinor };
+  return { value: { lines, ...split, depositMinor, dueNowMinor: depositMinor ?? totalMinor } };
 }
 
 export const noBalance = 'Lower the deposit or the milestones, so that a balance is left';
 
-/** @returns the reason if this can't be chosen */
-function chooseItems({ items, options, addOns }: ProposalContent, selection: ProposalSelection): ProposalItem[] | string {
+function chooseItems({ items, options, addOns }: ProposalContent, selection: ProposalSelection): Result<ProposalItem[]> {
   const option = options.find(({ key }) => key === selection.choice);
-  if (options.length > 0 && !option) return 'Please choose one of the options.';
-  if (options.length === 0 && selection.choice !== null) return 'This option is no longer part of the proposal.';
-  if (selection.addOns.some((key) => !addOns.some((addOn) => addOn.key === key))) return 'An add-on is no longer part of the proposal.';
-  return [...items, ...(option ? [option] : []), ...addOns.filter(({ key }) => selection.addOns.includes(key))];
+  if (options.length > 0 && !option) return { problem: 'Please choose one of the options.' };
+  if (options.length === 0 && selection.choice !== null) return { problem: 'This option is no longer part of the proposal.' };
+  if (selection.addOns.some((key) => !addOns.some((addOn) => addOn.key === key)))
+    return { problem: 'An add-on is no longer part of the proposal.' };
+  return { value: [...items, ...(option ? [option] : []), ...addOns.filter(({ key }) => selection.addOns.includes(key))] };
 }
 
 const isQuantityAllowed = ({ quantity, quantityRange }: ProposalItem, wanted: number) =>
@@ -91,5 +89,5 @@ export function outermostChoices(content: ProposalContent): { least: ProposalSel
 /** The error message if what a client can choose adds up to more than the largest amount: that can't even be saved as a draft. */
 export const largestTotalError = (content: ProposalContent, currency: string): string | undefined =>
   outermostChoices(content)
-    .map(({ most }) => computeProposal(content, most, currency))
-    .find((amounts) => amounts === totalTooLarge(currency)) as string | undefined;
+    .map(({ most }) => computeProposal(content, most, currency).problem)
+    .find((problem) => problem === totalTooLarge(currency));

@@ -14,7 +14,7 @@ const contentOf = (fields: object) =>
 
 function fill(fields: object, choice: string | null = 'film') {
   const content = contentOf(fields);
-  const amounts = computeProposal(content, { choice, addOns: [], quantities: {} }, 'USD');
+  const { value: amounts } = computeProposal(content, { choice, addOns: [], quantities: {} }, 'USD');
   const proposal = {
     title: 'Film',
     recipientName: 'A*B',
@@ -23,7 +23,7 @@ function fill(fields: object, choice: string | null = 'film') {
     locale: 'en-US',
     validUntil: '2026-12-01',
   };
-  return fillFields(text, { ...proposal, content, amounts: typeof amounts === 'string' ? undefined : amounts })
+  return fillFields(text, { ...proposal, content, amounts })
     .replaceAll('\\', '')
     .split('\n');
 }

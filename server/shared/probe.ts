@@ -1,24 +1,19 @@
 import { setTimeout } from 'node:timers/promises';
 import { DrizzleQueryError } from 'drizzle-orm';
+import type { Result } from '#domain/shared/result.ts';
 import { seconds } from './clock.ts';
 
 /** How long to wait for each part of the server. */
 export const probeTimeout = 5 * seconds;
 
-export type Probed<T> = { value: T; problem: null } | { value: null; problem: string };
-
-/** Asks something that may hang or fail. @returns its answer, or why there is none */
-export async function probe<T>(ask: () => Promise<T>): Promise<Probed<T>> {
+/** Asks something that may hang or fail. */
+export async function probe<T>(ask: () => Promise<T>): Promise<Result<T>> {
   const timer = new AbortController();
   const answer = ask().then(
-    (value) => ({ value, problem: null }),
-    (error: Error) => ({ value: null, problem: reasonOf(error) }),
+    (value) => ({ value }),
+    (error: Error) => ({ problem: reasonOf(error) }),
   );
-  const noAnswer = setTimeout(
-    probeTimeout,
-    { value: null, problem: `There was no answer within ${probeTimeout / seconds} seconds.` },
-    timer,
-  );
+  const noAnswer = setTimeout(probeTimeout, { problem: `There was no answer within ${probeTimeout / seconds} seconds.` }, timer);
   return Promise.race([answer, noAnswer.catch(() => answer)]).finally(() => timer.abort());
 }
 

@@ -32,8 +32,7 @@ export function OpenedProposal({ token, proposal }: OpenedProposalProps) {
   const { selection, select } = useSelection(token, proposal);
   const [payLink, setPayLink] = useState<string>();
   const signing = useSigning({ token, proposal, selection, onAccepted: setPayLink });
-  const computed = computeProposal(proposal.content, selection, proposal.currency);
-  const amounts = typeof computed === 'string' ? undefined : computed;
+  const { value: amounts, problem } = computeProposal(proposal.content, selection, proposal.currency);
   const [seen, setSeen] = useState(proposal);
   const { state, messages, acceptance, currency, content } = proposal;
   const canSign = isOpen(state);
@@ -71,7 +70,7 @@ export function OpenedProposal({ token, proposal }: OpenedProposalProps) {
             )}
             {totals ?? (
               <>
-                <p role="status">{String(computed)}</p>
+                <p role="status">{problem}</p>
                 <PriceTerms content={content} currency={currency} />
               </>
             )}

@@ -1,9 +1,10 @@
 import type { BackupState } from '#api/operations/backups.ts';
+import type { Result } from '#domain/shared/result.ts';
 import { type BackupStore, describeBackup } from '#server/backup/backup-store.ts';
 import type { Deps } from '#server/deps.ts';
 import { keepsBackups } from '#server/settings/settings.ts';
 import { days, minutes } from '#server/shared/clock.ts';
-import { type Probed, probe } from '#server/shared/probe.ts';
+import { probe } from '#server/shared/probe.ts';
 import { withBackupStore } from './backups.service.ts';
 import { type BackupResult, findResults } from './backups.store.ts';
 
@@ -39,8 +40,8 @@ async function listNewest(store: BackupStore): Promise<Listed> {
 
 type Results = Record<'lastBackup' | 'lastRehearsal', BackupResult | null>;
 
-function problemOf(list: Probed<Listed | undefined>, { lastBackup, lastRehearsal }: Results, now: Date): string | null {
-  if (list.problem !== null) return `The backups can't be read. ${list.problem}`;
+function problemOf(list: Result<Listed | undefined>, { lastBackup, lastRehearsal }: Results, now: Date): string | null {
+  if (list.problem !== undefined) return `The backups can't be read. ${list.problem}`;
   if (lastBackup?.error) return `The last backup failed: ${lastBackup.error}`;
   if (lastRehearsal?.error) return `The last rehearsal couldn't restore a backup: ${lastRehearsal.error}`;
   const latest = list.value?.backups[0];

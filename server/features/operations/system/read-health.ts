@@ -52,7 +52,7 @@ export async function readHealth(deps: Deps): Promise<Health> {
 async function readDatabase({ db, settings }: Deps): Promise<Health['database']> {
   const { value, problem } = await probe(() => describeDatabase(db));
   return {
-    problem: problem && `The database can't be read. ${problem}`,
+    problem: problem === undefined ? null : `The database can't be read. ${problem}`,
     isEmbedded: settings.databaseUrl === undefined,
     version: value?.version ?? null,
     size: value?.size ?? null,
@@ -99,7 +99,7 @@ const freeSome = 'Free some, or move the files to a larger disk.';
 
 async function readJobs({ db, jobs }: Deps): Promise<Health['jobs']> {
   const { value, problem } = await probe(() => readBacklog(db, jobs.queues));
-  if (value === null) return { problem, waiting: null, oldestSince: null, failed: null };
+  if (!value) return { problem, waiting: null, oldestSince: null, failed: null };
   const failed = Object.values(value.failed).reduce((sum, count) => sum + count, 0);
   return { problem: problemOfJobs(value), waiting: value.waiting, oldestSince: value.oldestSince, failed };
 }
@@ -138,7 +138,7 @@ async function readMail(deps: Deps): Promise<Health['mail']> {
     const [delivery, oldestSince] = await Promise.all([readDelivery(deps), findOldestUnfinished(deps.db, 'deliver-mail')]);
     return { delivery, isLate: oldestSince !== null && Date.now() - oldestSince.getTime() > maxJobWait };
   });
-  if (value === null) return { problem, hasServer, lastSentAt: null, waiting: null, failed: null, withheld: null };
+  if (!value) return { problem, hasServer, lastSentAt: null, waiting: null, failed: null, withheld: null };
   const { lastError, ...delivery } = value.delivery;
   return { problem: problemOfMail(value), hasServer, ...delivery };
 }
@@ -164,7 +164,7 @@ async function readPayments(deps: Deps): Promise<Health['payments']> {
     probe(() => readPaymentActivity(db)),
     probe(async () => (await findAccountProblem(deps)) ?? null),
   ]);
-  if (value === null) return { problem, mode, lastEventAt: null };
+  if (!value) return { problem, mode, lastEventAt: null };
   const { lastEventAt, lastPaymentAt } = value;
   const isSilent = lastPaymentAt !== null && (lastEventAt === null || lastPaymentAt > addMilliseconds(lastEventAt, maxEventDelay));
   const problems = [account.problem ?? account.value, mode !== 'off' && isSilent && noEventsProblem].filter(Boolean);
@@ -179,7 +179,7 @@ async function readSeal({ db, clock }: Deps): Promise<Health['seal']> {
     certificate: await readSealingCertificate({ db }),
     formats: await readFormats(db),
   }));
-  if (!value?.certificate) return { problem, isUploaded: null, validUntil: null };
+  if (!value?.certificate) return { problem: problem ?? null, isUploaded: null, validUntil: null };
   const { isUploaded, validUntil } = value.certificate;
   // A certificate that the server made itself is replaced when it has expired.
   const isLate = isUploaded && validUntil < addMilliseconds(clock.now(), certificateNotice);
@@ -194,7 +194,7 @@ const certificateProblem = (date: string, isValid: boolean) =>
 
 async function readSearch({ db }: Deps): Promise<Health['search']> {
   const { value, problem } = await probe(async () => ({ words: await countWords(db), canCompare: await canCompareWords(db) }));
-  if (value === null) return { problem, words: null };
+  if (!value) return { problem, words: null };
   const { words, canCompare } = value;
   if (!canCompare) return { problem: noExtensionsProblem, words };
   return { problem: words < maxWords ? null : tooManyWordsProblem, words };

@@ -103,6 +103,8 @@ export async function hasOpenParts({ db, clock }: Deps, key: PartsKey, count: nu
 /** Whether all parts are stored, or why none can be made: now, or at all. */
 type Outcome = 'stored' | 'others are busy' | 'inexact';
 
+type Claim = { part: ClaimedPart; outcome?: undefined } | { part?: undefined; outcome: Outcome };
+
 interface ClaimedPart {
   span: Span;
   path: string;
@@ -118,9 +120,9 @@ interface ClaimedPart {
 export async function makeOpenParts(deps: Deps, ffmpeg: Ffmpeg, film: Film, report: (frames: number) => void): Promise<Outcome> {
   for (let count = 0; ; count++) {
     ffmpeg.signal.throwIfAborted();
-    const claimed = await claimPart(deps, film);
-    if (typeof claimed === 'string') return claimed;
-    const { span, path, frames } = claimed;
+    const { part, outcome } = await claimPart(deps, film);
+    if (!part) return outcome;
+    const { span, path, frames } = part;
     if (count === 0) await askForHelp(deps, film);
     report(frames);
     const onProgress = (percent: number) => report(frames + (percent * (span.end - span.first)) / 100);
@@ -132,21 +134,21 @@ const askForHelp = (deps: Deps, { fileId, isSlow, recipe, encoding: { kind }, sp
   deps.db.transaction((tx) => queueHelper(deps, tx, { fileId, isSlow, parts: { kind, recipe, count: spans.length } }));
 
 /** Takes the first part that nobody has made or is making. @throws UnusableVideoError for one that has ended the processes that made it */
-const claimPart = ({ db, clock }: Deps, film: Film): Promise<Outcome | ClaimedPart> =>
+const claimPart = ({ db, clock }: Deps, film: Film): Promise<Claim> =>
   db.transaction(async (tx) => {
     const status = await lockStatus(tx, film.fileId);
     if (status !== 'processing' && status !== 'queued') throw new UnwantedError('Its parts are no longer needed.');
     const parts = await listParts(tx, film);
-    if (parts.some(({ bytes }) => bytes === 0)) return 'inexact';
+    if (parts.some(({ bytes }) => bytes === 0)) return { outcome: 'inexact' };
     const now = clock.now();
     const partsOf = ({ first }: Span) => parts.filter(({ firstFrame }) => firstFrame === first);
     const stored = film.spans.filter((span) => partsOf(span).some(({ bytes }) => bytes));
     const span = film.spans.find((span) => !partsOf(span).some((part) => part.bytes || isInHand(part, now)));
-    if (!span) return stored.length === film.spans.length ? 'stored' : 'others are busy';
+    if (!span) return { outcome: stored.length === film.spans.length ? 'stored' : 'others are busy' };
     if (partsOf(span).length >= maxInterruptions) throw new UnusableVideoError(interrupted);
     const path = `derived/${film.fileId}/${randomUUID()}-part.mp4`;
     await insertPart(tx, film, { path, firstFrame: span.first, bytes: null }, now);
-    return { span, path, frames: stored.reduce((sum, { first, end }) => sum + end - first, 0) };
+    return { part: { span, path, frames: stored.reduce((sum, { first, end }) => sum + end - first, 0) } };
   });
 
 const isInHand = ({ bytes, unusedSince }: StoredPart, now: Date) =>

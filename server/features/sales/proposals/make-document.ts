@@ -31,8 +31,8 @@ export async function makeDocument(
 
 /** A choice with its amounts, in the one form in which it's compared and stored. @throws AppError invalid if this can't be chosen */
 export function readChoice({ content, currency }: Pick<ProposalRow, 'content' | 'currency'>, selection: ProposalSelection) {
-  const amounts = computeProposal(content, selection, currency);
-  if (typeof amounts === 'string') throw new AppError('invalid', amounts);
+  const { value: amounts, problem } = computeProposal(content, selection, currency);
+  if (!amounts) throw new AppError('invalid', problem);
   return { amounts, selection: normalize(content, selection, amounts) };
 }
 

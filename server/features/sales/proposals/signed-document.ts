@@ -39,8 +39,7 @@ function evidenceOf({ signature, countersignature, version }: Signed, locale: st
   const { name, email, selection, currency, totalMinor, dueNowMinor, confirmedBy: emailConfirmedBy } = signature;
   const { signedAt, ipAddress, userAgent } = signature;
   const formats = formatsFor(locale);
-  const amounts = computeProposal(version.content, selection, currency);
-  const lines = typeof amounts === 'string' ? [] : amounts.lines;
+  const { lines = [] } = computeProposal(version.content, selection, currency).value ?? {};
   return {
     title: version.title,
     choices: [

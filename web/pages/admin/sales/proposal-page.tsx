@@ -99,13 +99,13 @@ interface SignedProps {
 
 function Signed({ proposal: { content, currency }, acceptance }: SignedProps) {
   const { name, acceptedAt, selection, sha256, projectId, invoiceId, countersignature } = acceptance;
-  const amounts = computeProposal(content, selection, currency);
+  const { value: amounts } = computeProposal(content, selection, currency);
   return (
     <TitledCard title="Signed">
       <p className="font-hand text-3xl leading-none [overflow-wrap:anywhere]">{name}</p>
       <p className="text-muted text-sm">{formatInstant(acceptedAt)}</p>
       {countersignature && <Countersigned countersignature={countersignature} />}
-      {typeof amounts !== 'string' && <ProposalTotals content={content} amounts={amounts} currency={currency} isSigned />}
+      {amounts && <ProposalTotals content={content} amounts={amounts} currency={currency} isSigned />}
       <div className="flex flex-wrap gap-x-5 gap-y-1">
         <TextLink to={`/admin/projects/${projectId}`}>Project</TextLink>
         <TextLink to={`/admin/invoices/${invoiceId}`}>Invoice</TextLink>

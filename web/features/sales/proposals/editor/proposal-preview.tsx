@@ -15,8 +15,7 @@ export function ProposalPreview({ proposal }: { proposal: ShownProposal }) {
   const { content, currency } = proposal;
   const [chosen, choose] = useState<ProposalSelection>(() => initialSelection(content));
   const selection = keepSelection(content, chosen);
-  const computed = computeProposal(content, selection, currency);
-  const amounts = typeof computed === 'string' ? undefined : computed;
+  const { value: amounts, problem } = computeProposal(content, selection, currency);
   const dueNow = amounts && ` ${amounts.depositMinor === null ? '' : 'the deposit of '}${formatMinor(amounts.dueNowMinor, currency)}`;
   const payment = paysOnline() && ` and pays${dueNow ?? ''}`;
   return (
@@ -29,7 +28,7 @@ export function ProposalPreview({ proposal }: { proposal: ShownProposal }) {
             <ProposalTotals content={content} amounts={amounts} currency={currency} />
           ) : (
             <>
-              <p>{String(computed)}</p>
+              <p>{problem}</p>
               <PriceTerms content={content} currency={currency} />
             </>
           )}

@@ -37,8 +37,8 @@ const parts: [keyof ProposalContent, string][] = [
 const isDifferent = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
 
 function totalOf({ content, currency }: Version, selection: ProposalSelection, formats: Formats): string | undefined {
-  const amounts = computeProposal(content, keepSelection(content, selection), currency);
-  return typeof amounts === 'string' ? undefined : formats.minor(amounts.totals.totalMinor, currency);
+  const { value: amounts } = computeProposal(content, keepSelection(content, selection), currency);
+  return amounts && formats.minor(amounts.totals.totalMinor, currency);
 }
 
 const itemsOf = ({ content: { items, options, addOns } }: Version) => [...items, ...options, ...addOns];
