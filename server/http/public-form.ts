@@ -13,15 +13,14 @@ export const limitForm = ({ limits }: Deps, form: PublicForm, { ip }: FastifyReq
 
 /**
  * Accepts a public form. If the honeypot field is filled in, the form is spam: it gets the usual response and is dropped.
- * @returns what `save` does; undefined for spam
+ * @returns what was filled in otherwise; undefined for spam
  */
-export async function acceptPublicForm<Form extends { reference?: string | undefined }, Saved>(
+export function acceptPublicForm<Form extends { reference?: string | undefined }>(
   { log }: Deps,
   form: PublicForm,
   { reference, ...submission }: Form,
-  save: (submission: WithoutHoneypot<Form>) => Promise<Saved>,
-): Promise<Saved | undefined> {
-  if (!reference) return save(submission);
+): WithoutHoneypot<Form> | undefined {
+  if (!reference) return submission;
   log.info({ form }, 'Form dropped as spam: its honeypot field was filled in');
   return undefined;
 }

@@ -13,8 +13,10 @@ export function contactRoutes(api: Api, deps: Deps, offerBrief: OfferBrief) {
   idempotentRoute(api, deps, contactEndpoints.send, {
     admit: (_, { request }) => limitForm(deps, 'contact', request),
     execute: async (deps, { body }) => {
-      const received = await acceptPublicForm(deps, 'contact', body, (form) => receiveMessage(deps, form, offerBrief));
-      return { id: received?.id ?? dropped, once: received?.briefOffer };
+      const form = acceptPublicForm(deps, 'contact', body);
+      if (!form) return dropped;
+      const { id, briefOffer } = await receiveMessage(deps, form, offerBrief);
+      return { id, once: briefOffer };
     },
     respond: async (id, _context, briefOffer?: string) => ({
       ...ok,

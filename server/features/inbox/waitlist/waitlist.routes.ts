@@ -12,7 +12,10 @@ import { deleteWaitlistEntry, joinWaitlist, waitlistPages } from './waitlist.ser
 export function waitlistRoutes(api: Api, deps: Deps) {
   idempotentRoute(api, deps, waitlistEndpoints.join, {
     admit: (_, { request }) => limitForm(deps, 'waitlist', request),
-    execute: async (deps, { body }) => (await acceptPublicForm(deps, 'waitlist', body, (form) => joinWaitlist(deps, form))) ?? dropped,
+    execute: async (deps, { body }) => {
+      const form = acceptPublicForm(deps, 'waitlist', body);
+      return form ? joinWaitlist(deps, form) : dropped;
+    },
     respond: () => ok,
   });
 

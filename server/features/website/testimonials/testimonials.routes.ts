@@ -16,7 +16,8 @@ export function testimonialRoutes(api: Api, deps: Deps) {
 
   route(api, testimonialEndpoints.submit, async ({ params, body }, { request }) => {
     await limitForm(deps, 'testimonial', request);
-    await acceptPublicForm(deps, 'testimonial', body, (form) => submitTestimonial(deps, params.token, form));
+    const form = acceptPublicForm(deps, 'testimonial', body);
+    if (form) await submitTestimonial(deps, params.token, form);
     return ok;
   });
 
