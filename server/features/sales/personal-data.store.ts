@@ -13,7 +13,7 @@ import { deleteStoredFilesOfLeads } from './briefs/delete-stored-files.ts';
 /** Whether a lead is a client's: by the client it became, otherwise by its address, like the messages that leads come from. */
 const isLeadOf = ({ id, confirmedEmailPeriods }: DataSubject) => {
   const { clientId, email, createdAt } = leads;
-  return or(eq(clientId, id), and(isNull(clientId), inPeriods(email, createdAt, confirmedEmailPeriods)));
+  return or(eq(clientId, id), and(isNull(clientId), inPeriods(email, createdAt, confirmedEmailPeriods)))!;
 };
 
 /** Whether a proposal is a client's: by the client it's for, otherwise by its recipient's address. */

@@ -79,11 +79,8 @@ export const forgetNetworks = (db: Connection, before: Date, batchSize?: number)
     batchSize,
   );
 
-/** A condition that selects leads. */
-export type LeadCondition = SQL | undefined;
-
-/** The ids of the files in the briefs of some leads. */
-export const listFilesOfLeads = (db: Connection, isLead: LeadCondition): Promise<{ id: string }[]> =>
+/** The ids of the files in the briefs of some leads. @param isLead selects the leads */
+export const listFilesOfLeads = (db: Connection, isLead: SQL): Promise<{ id: string }[]> =>
   db
     .select({ id: briefFiles.id })
     .from(briefFiles)
