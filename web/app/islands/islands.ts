@@ -1,3 +1,4 @@
+// The only script of the public pages, which are documents without a router: it starts what a visitor can use.
 import type { ComponentType } from 'react';
 import { registerServiceWorker } from '#web/app/service-worker.ts';
 import { revealOnScroll } from '#web/features/website/site/motion/reveal-on-scroll.ts';
@@ -52,5 +53,3 @@ function closeMenuWhenDone() {
     menu.querySelector('summary')?.focus();
   });
 }
-
-// The only script of the public pages, which are documents without a router: it starts what a visitor can use.

@@ -16,12 +16,12 @@ import { findLiveContent, findLiveVersion, importContent, type SiteRow } from '.
 /** How often to check for changes that the database didn't notify of, for example through a connection pooler. */
 const pollInterval = 2 * seconds;
 
+type SiteSources = Pick<Deps, 'db' | 'log' | 'changes'>;
+
 /**
  * Imports the content file if it has changed, loads the content with the studio's details and follows their changes. Invalid content
  * is logged, and the last valid version stays.
  */
-type SiteSources = Pick<Deps, 'db' | 'log' | 'changes'>;
-
 export async function openSite({ db, log, changes }: SiteSources, interval = pollInterval): Promise<Site> {
   await importContent(db, { content: contentFile, seed: hashToken(JSON.stringify(contentFile)) });
   // The version is read before the images, so that an image that is added in between changes it again.
