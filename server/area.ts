@@ -19,10 +19,9 @@ export type Cleanup = (deps: Deps, batchSize?: number) => Promise<unknown>;
 
 type FormOf<E extends BulkEndpoint> = z.output<NonNullable<E['body']>>;
 
-/** A row of a bulk action, and the transaction in which it's changed and its outcome stored. */
+/** A row of a bulk action. `deps.db` is the transaction in which it's changed and its outcome stored. */
 interface BulkRow<Input> {
-  deps: Deps;
-  tx: Transaction;
+  deps: Deps & { db: Transaction };
   id: number;
   actor: Extract<Actor, { kind: 'admin' }>;
   input: Input;

@@ -9,12 +9,12 @@ export const clientBulkList: BulkList<typeof clientEndpoints.bulk> = {
   endpoint: clientEndpoints.bulk,
   find: (deps, { search }, limit) => clientPages(deps, { search, sort: 'newest' }).list(limit, undefined),
   actions: {
-    deactivate: async ({ deps, tx, id, actor }) => {
-      if ((await lockRegisteredClient(tx, id)).deactivatedAt) throw new AppError('conflict', 'This client is already deactivated.');
+    deactivate: async ({ deps, id, actor }) => {
+      if ((await lockRegisteredClient(deps.db, id)).deactivatedAt) throw new AppError('conflict', 'This client is already deactivated.');
       await deactivateClient(deps, id, actor);
     },
-    activate: async ({ deps, tx, id, actor }) => {
-      if (!(await lockRegisteredClient(tx, id)).deactivatedAt) throw new AppError('conflict', 'This client is already active.');
+    activate: async ({ deps, id, actor }) => {
+      if (!(await lockRegisteredClient(deps.db, id)).deactivatedAt) throw new AppError('conflict', 'This client is already active.');
       await activateClient(deps, id, actor);
     },
   },

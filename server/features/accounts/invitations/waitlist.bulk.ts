@@ -9,13 +9,13 @@ export const waitlistBulkList: BulkList<typeof waitlistEndpoints.bulk> = {
   endpoint: waitlistEndpoints.bulk,
   find: (deps, filter, limit) => waitlistPages(deps, filter).list(limit, undefined),
   actions: {
-    invite: async ({ deps, tx, id, actor }) => {
-      const entry = await lockWaitlistEntry(tx, id);
+    invite: async ({ deps, id, actor }) => {
+      const entry = await lockWaitlistEntry(deps.db, id);
       if (await hasOpenInvitation(deps, entry.email)) throw new AppError('conflict', 'There is an open invitation already.');
       await invite(deps, entry, actor);
     },
-    delete: async ({ deps, tx, id, actor }) => {
-      await lockWaitlistEntry(tx, id);
+    delete: async ({ deps, id, actor }) => {
+      await lockWaitlistEntry(deps.db, id);
       await deleteWaitlistEntry(deps, id, actor);
     },
   },

@@ -8,12 +8,12 @@ export const messageBulkList: BulkList<typeof contactEndpoints.bulk> = {
   endpoint: contactEndpoints.bulk,
   find: (deps, filter, limit) => messagePages(deps, filter).list(limit, undefined),
   actions: {
-    handle: async ({ deps, tx, id }) => {
-      if ((await lockMessage(tx, id))?.status === 'handled') throw new AppError('conflict', 'This message is already handled.');
+    handle: async ({ deps, id }) => {
+      if ((await lockMessage(deps.db, id))?.status === 'handled') throw new AppError('conflict', 'This message is already handled.');
       await changeMessageStatus(deps, id, { status: 'handled' });
     },
-    delete: async ({ deps, tx, id, actor }) => {
-      if (!(await lockMessage(tx, id))) throw notFound('Message');
+    delete: async ({ deps, id, actor }) => {
+      if (!(await lockMessage(deps.db, id))) throw notFound('Message');
       await removeMessage(deps, id, actor);
     },
   },

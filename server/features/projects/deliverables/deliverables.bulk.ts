@@ -14,20 +14,20 @@ export const deliverableBulkList: BulkList<typeof deliverableListEndpoints.bulk>
   find: (deps, { editor, ...filter }, limit, actor) =>
     deliverablePages(deps, { ...filter, editorId: editorIdOf(editor, actor) }).list(limit, undefined),
   actions: {
-    assign: async ({ deps, tx, id, actor, input }) => {
+    assign: async ({ deps, id, actor, input }) => {
       const { editorId } = input ?? {};
       if (editorId === undefined) throw invalidField('input', 'Please choose an editor.');
-      if ((await lockRow(tx, id)).editorId === editorId) throw alreadySo('assigned like that');
+      if ((await lockRow(deps.db, id)).editorId === editorId) throw alreadySo('assigned like that');
       await changeDeliverable(deps, id, { editorId }, actor);
     },
-    setDueDate: async ({ deps, tx, id, actor, input }) => {
+    setDueDate: async ({ deps, id, actor, input }) => {
       const { dueDate } = input ?? {};
       if (dueDate === undefined) throw invalidField('input', 'Please choose a date.');
-      if ((await lockRow(tx, id)).dueDate === dueDate) throw alreadySo('due then');
+      if ((await lockRow(deps.db, id)).dueDate === dueDate) throw alreadySo('due then');
       await changeDeliverable(deps, id, { dueDate }, actor);
     },
-    cancel: async ({ deps, tx, id, actor }) => {
-      if ((await lockRow(tx, id)).state === 'cancelled') throw alreadySo('cancelled');
+    cancel: async ({ deps, id, actor }) => {
+      if ((await lockRow(deps.db, id)).state === 'cancelled') throw alreadySo('cancelled');
       await cancelDeliverable(deps, id, actor.id);
     },
   },

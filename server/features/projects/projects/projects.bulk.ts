@@ -12,10 +12,10 @@ export const projectBulkList = (onCompleted: OnCompleted): BulkList<typeof proje
     projectPages(deps, { ...filter, editorId: editorIdOf(editor, actor) }).list(limit, undefined),
   actions: {
     archive: ({ deps, id, actor }) => changeProjectStatus(deps, id, { status: 'archived', note: null }, actor.id, onCompleted),
-    assign: async ({ deps, tx, id, actor, input }) => {
+    assign: async ({ deps, id, actor, input }) => {
       const { editorId } = input ?? {};
       if (editorId === undefined) throw invalidField('input', 'Please choose an editor.');
-      const project = await lockProjectById(tx, id);
+      const project = await lockProjectById(deps.db, id);
       if (project.editorId === editorId) throw new AppError('conflict', 'This project is assigned like that already.');
       await changeProject(deps, id, { editorId }, actor);
     },
@@ -24,16 +24,18 @@ export const projectBulkList = (onCompleted: OnCompleted): BulkList<typeof proje
       if (!status) throw invalidField('input', 'Please choose a status.');
       await changeProjectStatus(deps, id, { status, note }, actor.id, onCompleted);
     },
-    setDeadline: async ({ deps, tx, id, actor, input }) => {
+    setDeadline: async ({ deps, id, actor, input }) => {
       const { deadline } = input ?? {};
       if (deadline === undefined) throw invalidField('input', 'Please choose a date.');
-      if ((await lockProjectById(tx, id)).deadline === deadline) throw new AppError('conflict', 'This project has that deadline already.');
+      if ((await lockProjectById(deps.db, id)).deadline === deadline)
+        throw new AppError('conflict', 'This project has that deadline already.');
       await changeProject(deps, id, { deadline }, actor);
     },
-    setPriority: async ({ deps, tx, id, actor, input }) => {
+    setPriority: async ({ deps, id, actor, input }) => {
       const { priority } = input ?? {};
       if (priority === undefined) throw invalidField('input', 'Please choose a priority.');
-      if ((await lockProjectById(tx, id)).priority === priority) throw new AppError('conflict', 'This project has that priority already.');
+      if ((await lockProjectById(deps.db, id)).priority === priority)
+        throw new AppError('conflict', 'This project has that priority already.');
       await changeProject(deps, id, { priority }, actor);
     },
   },

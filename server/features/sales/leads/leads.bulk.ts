@@ -9,10 +9,10 @@ export const leadBulkList: BulkList<typeof leadEndpoints.bulk> = {
   find: (deps, { owner, ...filter }, limit, actor) =>
     leadPages(deps, { ...filter, ownerId: editorIdOf(owner, actor) }).list(limit, undefined),
   actions: {
-    assign: async ({ deps, tx, id, actor, input }) => {
+    assign: async ({ deps, id, actor, input }) => {
       const { ownerId } = input ?? {};
       if (ownerId === undefined) throw invalidField('input', 'Please choose an owner.');
-      if ((await lockLead(tx, id)).ownerId === ownerId) throw new AppError('conflict', 'This lead is assigned like that already.');
+      if ((await lockLead(deps.db, id)).ownerId === ownerId) throw new AppError('conflict', 'This lead is assigned like that already.');
       await changeLead(deps, id, { ownerId }, actor);
     },
     lose: async ({ deps, id, actor, input }) => {

@@ -58,7 +58,7 @@ export async function acceptProposal(deps: Deps, linked: ProposalRow, form: Acce
     // A signature only lacks its project once its client was erased, for whom nobody can accept again.
     const { signature, registration } = repeated
       ? { signature: repeated, registration: null }
-      : await sign({ ...deps, db: tx }, tx, { proposal, form, signer });
+      : await sign(deps, tx, { proposal, form, signer });
     const { invoiceId, projectId } = signature;
     return { invoiceId, projectId: projectId!, payLink: await createPayLink(deps, tx, invoiceId), registration };
   });

@@ -22,15 +22,13 @@ interface Accepted {
   actor: Actor;
 }
 
-/**
- * The project of an accepted proposal: a new one, or the one that a change order is for, with the deliverables that were sold. `deps.db` is
- * the transaction.
- */
+/** The project of an accepted proposal: a new one, or the one that a change order is for, with the deliverables that were sold. */
 export async function acceptedProject(deps: Deps, tx: Transaction, accepted: Accepted): Promise<{ id: number; title: string }> {
   const { isChangeOrder, content } = accepted.proposal;
   const project = isChangeOrder ? await changeProject(deps, tx, accepted) : await addProject(deps, tx, accepted);
   const sold = deliverablesOf(content, accepted.lines);
-  if (sold.length > 0) await createSold(deps, { projectId: project.id, isNew: !isChangeOrder }, (taken) => nameDeliverables(sold, taken));
+  if (sold.length > 0)
+    await createSold({ ...deps, db: tx }, { projectId: project.id, isNew: !isChangeOrder }, (taken) => nameDeliverables(sold, taken));
   return project;
 }
 
@@ -50,7 +48,7 @@ async function addProject(deps: Deps, tx: Transaction, { proposal: { title, cont
   const { deadline, rounds } = content;
   const deliverables = lines.map(({ description }) => description).slice(0, 50);
   const description = toPlainText(introduction).slice(0, descriptionLength).toWellFormed();
-  const id = await createProject(deps, newProject.parse({ clientId, title, description, deadline, deliverables }), actor);
+  const id = await createProject({ ...deps, db: tx }, newProject.parse({ clientId, title, description, deadline, deliverables }), actor);
   if (rounds !== null) await includeRounds(tx, id, rounds);
   return { id, title };
 }
@@ -71,7 +69,7 @@ async function changeProject(deps: Deps, tx: Transaction, { proposal: { projectI
   const { deadline, rounds } = content;
   if (!isRunning(project.status)) throw projectEnded();
   if (deadline !== null) await moveDeadline(deps, tx, project, deadline);
-  const { included } = await readRounds(deps, id);
+  const { included } = await readRounds({ ...deps, db: tx }, id);
   if (rounds) await includeRounds(tx, id, included + rounds);
   return { id, title };
 }

@@ -70,7 +70,7 @@ async function changeRow(deps: Deps, { id, actor, input }: BulkActionRow, rowId:
   const attempt = deps.db.transaction(async (tx) => {
     // Another process may be changing this row, or may have done so.
     if (!(await lockWaitingRow(tx, key))) return;
-    await change({ deps: { ...deps, db: tx }, tx, id: rowId, actor, input: input as never });
+    await change({ deps: { ...deps, db: tx }, id: rowId, actor, input: input as never });
     await storeOutcome(tx, key, { outcome: 'done' });
   });
   await attempt.catch((error) => storeOutcome(deps.db, key, outcomeOf(deps, key, error)));
