@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { ERRORS } from '@tus/server';
-import { type Bucket, type Part, sizeOf } from './bucket.ts';
+import type { Bucket } from './bucket.ts';
+import { type Part, sizeOf } from './multipart-calls.ts';
 import { PartBuffer } from './part-buffer.ts';
 
 /** The size of parts, in bytes: S3 takes parts of at least 5 MiB, and the browser sends 50 MB at a time. */
