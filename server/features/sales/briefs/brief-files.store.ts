@@ -79,8 +79,11 @@ export const forgetNetworks = (db: Connection, before: Date, batchSize?: number)
     batchSize,
   );
 
-/** The ids of the files in the briefs of some leads. @param isLead selects the leads */
-export const listFilesOfLeads = (db: Connection, isLead: SQL): Promise<{ id: string }[]> =>
+/** A condition that selects leads. */
+export type LeadCondition = SQL;
+
+/** The ids of the files in the briefs of some leads. */
+export const listFilesOfLeads = (db: Connection, isLead: LeadCondition): Promise<{ id: string }[]> =>
   db
     .select({ id: briefFiles.id })
     .from(briefFiles)
