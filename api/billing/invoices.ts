@@ -122,7 +122,7 @@ export const draftGaps = adminInvoiceDetail
     agreedAmount: true,
     missing: true,
   })
-  // Programs know it by this name since version 0.5.
+  // Programs have known it by this name since version 0.5.
   .meta({ id: 'DraftGaps' });
 export type IncompleteDraft = z.output<typeof draftGaps>;
 

@@ -13,7 +13,7 @@ export const limitForm = ({ limits }: Deps, form: PublicForm, { ip }: FastifyReq
 
 /**
  * Accepts a public form. If the honeypot field is filled in, the form is spam: it gets the usual response and is dropped.
- * @returns what was filled in otherwise; undefined for spam
+ * @returns the form without that field; undefined for spam
  */
 export function acceptPublicForm<Form extends { reference?: string | undefined }>(
   { log }: Deps,

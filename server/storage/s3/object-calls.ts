@@ -6,6 +6,7 @@ import type { BucketConnection } from './bucket-connection.ts';
 import { statusOf } from './guard-calls.ts';
 import { watchBody } from './watch-body.ts';
 
+/** Reading and listing objects. */
 export function readingCalls({ client, calls, stallTimeout, Bucket, keyOf, pathOf }: BucketConnection) {
   /** Opens an object or a range of it, whose size is given then. @returns undefined if there is no such object */
   async function open(path: string, range?: ByteRange): Promise<{ size: number; content: Readable } | undefined> {
